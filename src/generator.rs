@@ -1,0 +1,377 @@
+//! The generator of every time-ordered scheme: one clock, one random source, one timeline, one scheme.
+
+use core::fmt;
+
+use crate::cause::{Cause, Refusal, Stopped};
+use crate::clock::{Clock, ClockError, Reading};
+use crate::entropy::Entropy;
+use crate::mark::{DueMark, Mark, Save, StartError};
+use crate::meter::{Meter, bump};
+use crate::options::Options;
+use crate::policy::OnMarkLate;
+use crate::scheme::Scheme;
+use crate::timeline::{Now, Room, Step, Take, Timeline, Waiting, Why};
+
+/// Mints ids of one scheme from a clock and a random source.
+///
+/// Use it through the name of its scheme: [`V7Generator`](crate::V7Generator),
+/// [`PreciseV7Generator`](crate::PreciseV7Generator), [`UlidGenerator`](crate::UlidGenerator).
+///
+/// Keep one generator for as long as ids are made: order within a tick lives in its memory, and a generator made anew for
+/// each id has none. It is neither `Copy` nor `Clone`, because a copy would give the same ids again:
+///
+/// ```compile_fail
+/// # use mintid::{V7Generator, clock::ManualClock, entropy::Bytes};
+/// let ids = V7Generator::new(ManualClock::at_ms(0), Bytes::new(&[]));
+/// let twin = ids.clone();
+/// ```
+pub struct Generator<S, C, E> {
+    timeline: Timeline,
+    scheme: S,
+    meter: Meter,
+    clock: C,
+    entropy: E,
+}
+
+impl<S: Scheme, C, E> Generator<S, C, E> {
+    /// A generator with these options. Nothing is read or drawn before the first id.
+    #[must_use]
+    pub fn with(options: Options<S>, clock: C, entropy: E) -> Self {
+        let scale = options.scheme.scale();
+        let timeline = Timeline::new(options.policy, options.window_ms, &scale);
+        Self::from_parts(timeline, options.scheme, clock, entropy)
+    }
+
+    /// The pieces put together, for the schemes' own `const` constructors.
+    pub(crate) const fn from_parts(timeline: Timeline, scheme: S, clock: C, entropy: E) -> Self {
+        Self { timeline, scheme, meter: Meter::new(), clock, entropy }
+    }
+
+    /// The counts so far.
+    #[must_use]
+    pub const fn meter(&self) -> Meter {
+        self.meter
+    }
+
+    /// How far the newest id is ahead of the highest clock reading accepted, in milliseconds rounded up.
+    #[must_use]
+    pub fn lead_ms(&self) -> u64 {
+        self.scheme.scale().span_ms(self.timeline.lead())
+    }
+
+    /// The clock, to set it for instance.
+    pub fn clock_mut(&mut self) -> &mut C {
+        &mut self.clock
+    }
+
+    /// The random source, to discard what a pool holds for instance.
+    pub fn entropy_mut(&mut self) -> &mut E {
+        &mut self.entropy
+    }
+}
+
+impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
+    /// Mints one id from one reading.
+    ///
+    /// # Errors
+    ///
+    /// [`Cause`] says why there is none and what to do next. Nothing has changed then but the meter, the last reading, and
+    /// what the source has given away.
+    #[inline]
+    pub fn generate(&mut self) -> Result<S::Id, Cause<E::Error>> {
+        let now = self.now()?;
+        self.mint(now)
+    }
+
+    /// Mints one id for each place of the slice, all from one reading.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] says how many were written before it ended early, and why. Those ids are good, and spent.
+    pub fn fill(&mut self, ids: &mut [S::Id]) -> Result<(), Stopped<E::Error>> {
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let now = self.now().map_err(|refusal| Stopped { written: 0, cause: refusal.into() })?;
+        for (written, place) in ids.iter_mut().enumerate() {
+            *place = self.mint(now).map_err(|cause| Stopped { written, cause })?;
+        }
+        Ok(())
+    }
+
+    /// An id for the given time, with fresh randomness, drawn as the first id of a tick is.
+    ///
+    /// It touches no state: it takes no part in the order of the generated ids, and the meter does not count it. Times are
+    /// Unix milliseconds, or a [`Reading`].
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::BeforeEpoch`] and [`Refusal::Horizon`] for times the scheme cannot hold, and the source's error.
+    pub fn at(&mut self, time: impl Into<Reading>) -> Result<S::Id, Cause<E::Error>> {
+        let scale = self.scheme.scale();
+        let tick = scale.now(time.into()).tick;
+        let Ok(forward) = u64::try_from(tick) else {
+            return Err(Refusal::BeforeEpoch { by_ms: scale.span_ms(tick.unsigned_abs()) }.into());
+        };
+        if forward > scale.last_tick() {
+            return Err(Refusal::Horizon.into());
+        }
+        self.scheme.at(forward, &mut self.entropy).map_err(Cause::Entropy)
+    }
+
+    /// Mints one id as [`generate`](Self::generate) does, and where a mark is due first, has it saved by `save` and goes on.
+    ///
+    /// For stores that answer at once. Where `save` fails, [`OnMarkLate`] decides: refuse, or go on and count it. It then
+    /// goes on with a restart too, which [`generate`](Self::generate) refuses until its lower mark is saved: waiting for a
+    /// store that has failed could stop an offline client for good, and all that the high mark left in it can cost is
+    /// another counted restart at the next start.
+    ///
+    /// # Errors
+    ///
+    /// As [`generate`](Self::generate).
+    pub fn generate_saving<X>(
+        &mut self,
+        save: impl FnOnce(DueMark) -> Result<(), X>,
+    ) -> Result<S::Id, Cause<E::Error>> {
+        let now = self.now()?;
+        let scale = self.scheme.scale();
+        let step = self.timeline.propose(now, self.scheme.room(), &scale);
+        let Step::Refused(Refusal::MarkDue(due)) = step else {
+            return self.take_or_explain(step);
+        };
+        if save(due).is_err() {
+            return self.mint_late(due, now);
+        }
+        self.timeline.mark_saved(due, &scale);
+        self.mint(now)
+    }
+
+    /// Takes one clock reading without minting, so that a mark can be measured from the present.
+    ///
+    /// # Errors
+    ///
+    /// The [`Refusal`] that a clock without a reading means.
+    pub fn observe(&mut self) -> Result<(), Refusal> {
+        self.now().map(|_| ())
+    }
+
+    #[inline]
+    fn now(&mut self) -> Result<Now, Refusal> {
+        match self.clock.read() {
+            Ok(reading) => {
+                let clock_ns = self.clock.resolution_ns();
+                if clock_ns > S::COARSEST_CLOCK_NS {
+                    return Err(self.refuse(Refusal::Resolution { clock_ns }));
+                }
+                let now = self.scheme.scale().now(reading);
+                let back = self.timeline.observe(now);
+                if back > 0 {
+                    self.note_rollback(back);
+                }
+                Ok(now)
+            }
+            Err(error) => self.without_reading(error),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn without_reading(&mut self, error: ClockError) -> Result<Now, Refusal> {
+        let stand_in = match error {
+            ClockError::Unset { since_boot_ms } => self.timeline.stand_in(since_boot_ms, &self.scheme.scale()),
+            ClockError::Failed => Err(Refusal::ClockFailed),
+        };
+        match stand_in {
+            Ok(now) => {
+                let back = self.timeline.observe_stand_in(now);
+                if back > 0 {
+                    self.note_rollback(back);
+                }
+                Ok(now)
+            }
+            Err(refusal) => Err(self.refuse(refusal)),
+        }
+    }
+
+    #[inline]
+    fn mint(&mut self, now: Now) -> Result<S::Id, Cause<E::Error>> {
+        match self.timeline.propose(now, self.scheme.room(), &self.scheme.scale()) {
+            Step::Take(take) => self.take(take),
+            step => self.mint_or_explain(step, now),
+        }
+    }
+
+    /// A step without a tick: a mark that may be late after all, a wait, or a refusal.
+    #[cold]
+    #[inline(never)]
+    fn mint_or_explain(&mut self, step: Step, now: Now) -> Result<S::Id, Cause<E::Error>> {
+        match step {
+            // A restart is not late but out of order: it waits for its lower mark whatever the policy.
+            Step::Refused(Refusal::MarkDue(due)) if due.save() == Save::Raise => self.mint_late(due, now),
+            step => self.take_or_explain(step),
+        }
+    }
+
+    /// Mints although the mark that is due is not saved, where the policy goes on.
+    fn mint_late(&mut self, due: DueMark, now: Now) -> Result<S::Id, Cause<E::Error>> {
+        if self.timeline.on_mark_late() == OnMarkLate::Refuse {
+            return Err(self.refuse(Refusal::MarkDue(due)).into());
+        }
+        let step = self.timeline.propose_unsaved(now, self.scheme.room(), &self.scheme.scale());
+        let id = self.take_or_explain(step)?;
+        bump(&mut self.meter.late);
+        Ok(id)
+    }
+
+    fn take_or_explain(&mut self, step: Step) -> Result<S::Id, Cause<E::Error>> {
+        match step {
+            Step::Take(take) => self.take(take),
+            Step::Refused(refusal) => Err(self.refuse(refusal).into()),
+            Step::Wait { for_ms, on } => {
+                bump(&mut self.meter.waits);
+                if on == Waiting::Room {
+                    bump(&mut self.meter.exhaustions);
+                }
+                Err(Cause::Wait { for_ms })
+            }
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, take: Take) -> Result<S::Id, Cause<E::Error>> {
+        let drawn = match take {
+            Take::New { tick, .. } => self.scheme.first(tick, &mut self.entropy),
+            Take::Same { tick, .. } => self.scheme.next(tick, &mut self.entropy),
+        };
+        match drawn {
+            Ok(id) => {
+                self.timeline.commit(take);
+                self.meter.minted = self.meter.minted.wrapping_add(1);
+                if !matches!(take, Take::New { why: Why::Clock, .. } | Take::Same { held: false, .. }) {
+                    self.meter.count_trouble(take);
+                }
+                Ok(id)
+            }
+            Err(cause) => {
+                bump(&mut self.meter.entropy_failures);
+                Err(Cause::Entropy(cause))
+            }
+        }
+    }
+}
+
+impl<S: Scheme, C, E> Generator<S, C, E> {
+    /// Starts the run at a mark that an earlier one has saved; before the first id.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError::MarkInvalid`] for a mark past the end of the time field, [`StartError::Running`] after the first id.
+    pub fn start_from(&mut self, mark: Mark) -> Result<(), StartError> {
+        self.timeline.start_from(mark, &self.scheme.scale())
+    }
+
+    /// Starts the run without an earlier mark: the very first one, or one whose store is lost. Order over the starts is
+    /// then not promised.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError::Running`] after the first id.
+    pub fn start_without_mark(&mut self) -> Result<(), StartError> {
+        self.timeline.start_without_mark()
+    }
+
+    /// Starts the run above an id issued earlier, the newest in the application's own database for instance; before the
+    /// first id. The id's own tick is not used again, and with a mark as well the higher counts.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError::ForeignId`] for an id this scheme does not issue, [`StartError::Running`] after the first id.
+    pub fn resume_after(&mut self, id: S::Id) -> Result<(), StartError> {
+        let tick = self.scheme.tick_of(id).ok_or(StartError::ForeignId)?;
+        self.timeline.start_after(tick, &self.scheme.scale())
+    }
+
+    /// The mark to save now, measured from the latest reading, for a store that takes its time.
+    ///
+    /// `None` while the saved one is more than half a window ahead, without marks, and where there is no reading to measure
+    /// from: see [`observe`](Self::observe).
+    #[must_use]
+    pub fn mark_due(&self) -> Option<DueMark> {
+        self.timeline.mark_due(self.scheme.room(), &self.scheme.scale())
+    }
+
+    /// Confirms that a mark has been saved.
+    pub fn mark_saved(&mut self, due: DueMark) {
+        self.timeline.mark_saved(due, &self.scheme.scale());
+    }
+
+    /// The mark for a clean end of the run: just above the newest id, so that the next start loses nothing.
+    ///
+    /// Save it only where one owner holds the store: it lowers what is there. `None` before the first id.
+    #[must_use]
+    pub fn flush(&self) -> Option<DueMark> {
+        self.timeline.flush(&self.scheme.scale())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse(&mut self, refusal: Refusal) -> Refusal {
+        self.meter.count_refusal(refusal);
+        refusal
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_rollback(&mut self, ticks: u64) {
+        let by_ms = u32::try_from(self.scheme.scale().span_ms(ticks)).unwrap_or(u32::MAX);
+        bump(&mut self.meter.rollbacks);
+        self.meter.largest_rollback_ms = self.meter.largest_rollback_ms.max(by_ms);
+    }
+
+    /// The tick of the newest id, once there is one.
+    #[cfg(feature = "std")]
+    pub(crate) fn newest_tick(&self) -> Option<u64> {
+        self.timeline.last()
+    }
+
+    /// [`resume_after`](Self::resume_after) for an id of which only the tick is known.
+    #[cfg(feature = "std")]
+    pub(crate) fn resume_after_tick(&mut self, tick: u64) -> Result<(), StartError> {
+        self.timeline.start_after(tick, &self.scheme.scale())
+    }
+
+    /// Takes over a state of the present tick that was reached without this generator, by `ids` more ids.
+    #[cfg(feature = "std")]
+    pub(crate) fn issued_elsewhere(&mut self, scheme: S, ids: u64) {
+        self.scheme = scheme;
+        self.meter.minted = self.meter.minted.wrapping_add(ids);
+    }
+
+    /// The tick and state of the newest id, where a reading in that tick is sure to get the same tick again.
+    #[cfg(feature = "std")]
+    pub(crate) fn settled(&self) -> Option<(u64, S)>
+    where
+        S: Copy,
+    {
+        self.timeline.settled().map(|tick| (tick, self.scheme))
+    }
+
+    /// Whether [marks](crate::mark) are used.
+    #[must_use]
+    pub const fn uses_marks(&self) -> bool {
+        self.timeline.uses_marks()
+    }
+
+    /// Whether the present tick has room for one more id.
+    #[must_use]
+    pub fn room(&self) -> Room {
+        self.scheme.room()
+    }
+}
+
+impl<S, C, E> fmt::Debug for Generator<S, C, E> {
+    /// Prints neither clock nor source: what a source holds would tell the next ids.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Generator").field("last", &self.timeline.last()).field("meter", &self.meter).finish_non_exhaustive()
+    }
+}

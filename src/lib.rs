@@ -1,0 +1,120 @@
+//! Identifiers where nothing can be asked.
+//!
+//! A browser tab without a network, an edge function whose clock stands still, a microcontroller without a heap, a service
+//! that must not wait for a coordinator: each has to name things now, and the names must not collide or lose their order
+//! when the clock steps back, the power goes, or a counter runs full. mintid mints and reads UUID v4, UUID v7 and ULID from a
+//! clock and a random source that you hand to it.
+//!
+//! ```
+//! use mintid::clock::ManualClock;
+//! use mintid::entropy::FromFn;
+//! use mintid::{Uuid, V7Generator};
+//!
+//! # let mut seed = 0u8;
+//! # let mut my_rng = |bytes: &mut [u8]| bytes.fill_with(|| { seed = seed.wrapping_mul(5).wrapping_add(1); seed });
+//! let clock = ManualClock::at_ms(1_764_417_600_000); // any `Clock`
+//! let random = FromFn::new(|bytes: &mut [u8]| {
+//!     my_rng(bytes); // any `Entropy`
+//!     Ok::<(), core::convert::Infallible>(())
+//! });
+//!
+//! let mut ids = V7Generator::new(&clock, random);
+//! let first = ids.generate()?;
+//! clock.set_ms(1_764_417_598_000); // the clock steps back two seconds
+//! let second = ids.generate()?;
+//! assert!(second > first);
+//!
+//! let mut text = [0; Uuid::TEXT_LEN];
+//! assert_eq!(Uuid::parse(second.encode_str(&mut text)), Ok(second));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The layers
+//!
+//! Data flows one way, and each layer knows only the ones before it.
+//!
+//! ```text
+//!  Clock ──reading──▶ Timeline ──tick──▶ Scheme ──▶ id value ──▶ text
+//!  Entropy ──bytes──────────────────────▶ (v4 · v7 · ulid)
+//!                      │    ▲
+//!                Meter ◀    └── Mark (persisted high-water mark)
+//! ```
+//!
+//! | layer | answers | never does |
+//! |---|---|---|
+//! | [`Clock`](clock::Clock) | what time it is and how finely that is known, or why not | judge a step back |
+//! | [`Entropy`](entropy::Entropy) | the next random bytes, or why not | substitute something weaker |
+//! | [`Timeline`](timeline::Timeline) | which tick may be used, and why | know any bit layout |
+//! | [`Scheme`](scheme::Scheme) | how a tick becomes bits, and whether it has room | read a clock |
+//! | [`Uuid`], [`Ulid`] | bytes, order, fields, conversions | generate |
+//! | text | encodes and parses, strictly or leniently by name, with the position of the fault | allocate |
+//!
+//! [`Generator`](generator::Generator) joins them: [`V7Generator`], [`PreciseV7Generator`], [`UlidGenerator`]; and
+//! [`V4Generator`], which needs no clock. What to do in trouble is a [`Policy`], what happened is in the [`Meter`], and order
+//! over a reboot is kept by a [`Mark`].
+//!
+//! # Promises
+//!
+//! - **Pure.** No clock read, sleep, lock, allocation, log or panic in here: `no_std`, no `unsafe`, no required dependency.
+//! - **Refuse loudly.** Nothing is masked, clamped, wrapped or truncated in silence. Each refusal names its cause and distance,
+//!   and changes nothing but the meter.
+//! - **Same inputs, same bytes.** One clock trace and one random byte stream give the same ids on every platform and in
+//!   every binding.
+//! - **Nothing before the first call.** Making a generator reads and draws nothing; it can be a `static`.
+//! - **No weak randomness by accident.** A source that fails is an error with its cause.
+//!
+//! # What "same bytes" means
+//!
+//! Bytes are taken from the source in order, read big-endian, surplus high bits dropped.
+//!
+//! | id | new tick | same tick |
+//! |---|---|---|
+//! | v4 | 16 | – |
+//! | v7 | 10 | ⌈(74 − counter bits) / 8⌉: 7 at the default |
+//! | v7 with fractions | 8 | 6 |
+//! | ULID | 10 | 0 (plus one) or 6 (random step) |
+//!
+//! # Features
+//!
+//! None is on by default.
+//!
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(missing_docs, missing_debug_implementations)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "std")]
+extern crate std as rust_std;
+
+pub mod cause;
+pub mod clock;
+pub mod entropy;
+pub mod generator;
+pub mod interop;
+pub mod kept;
+pub mod mark;
+pub mod meter;
+pub mod options;
+pub mod policy;
+pub mod scheme;
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub mod std;
+mod text;
+pub mod timeline;
+pub mod ulid;
+pub mod uuid;
+
+pub use cause::{Cause, Refusal, Stopped};
+pub use mark::Mark;
+pub use meter::Meter;
+pub use policy::Policy;
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub use std::{try_ulid, try_uuid_v4, try_uuid_v7, ulid, uuid_v4, uuid_v7};
+pub use text::{ParseError, ParseErrorKind};
+pub use ulid::{Ulid, UlidGenerator};
+pub use uuid::Uuid;
+pub use uuid::v4::V4Generator;
+pub use uuid::v7::V7Generator;
+pub use uuid::v7_precise::PreciseV7Generator;

@@ -1,0 +1,73 @@
+//! Schemes: how a tick becomes an id's bits, and whether the tick has room for one more.
+//!
+//! A scheme draws what it needs and only then changes; it never reads a clock and never judges one. The trait is sealed: a
+//! scheme's draws are part of the promise that the same inputs give the same bytes everywhere.
+
+use crate::entropy::Entropy;
+use crate::timeline::{Room, Scale};
+
+/// How a tick becomes an id.
+pub trait Scheme: sealed::Sealed {
+    /// The ids it makes.
+    type Id: Copy;
+
+    /// The coarsest clock it can use, in nanoseconds.
+    const COARSEST_CLOCK_NS: u32;
+
+    /// Its ticks.
+    fn scale(&self) -> Scale;
+
+    /// Whether the present tick can take one more id.
+    fn room(&self) -> Room;
+
+    /// The first id of a new tick.
+    ///
+    /// # Errors
+    ///
+    /// The source's; the scheme is then unchanged.
+    fn first<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Self::Id, E::Error>;
+
+    /// One more id of the present tick, which has room.
+    ///
+    /// # Errors
+    ///
+    /// The source's; the scheme is then unchanged.
+    fn next<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Self::Id, E::Error>;
+
+    /// An id as a new tick would give it, without becoming the present one.
+    ///
+    /// # Errors
+    ///
+    /// The source's.
+    fn at<E: Entropy>(&self, tick: u64, entropy: &mut E) -> Result<Self::Id, E::Error>;
+
+    /// The tick in an id, where it is one of this scheme's.
+    fn tick_of(&self, id: Self::Id) -> Option<u64>;
+}
+
+/// A scheme whose state within a tick is a base and a count, so that threads can share it in two words.
+///
+/// [`Step::Random`](crate::ulid::Step::Random) draws each step, and so has no such form: its state says that nothing is
+/// [`left`](Self::left).
+pub trait Counted: Scheme {
+    /// The state in two words.
+    fn to_words(&self) -> [u64; 2];
+
+    /// The state of two words that [`to_words`](Self::to_words) gave.
+    fn from_words(words: [u64; 2]) -> Self;
+
+    /// How many more ids can be counted in this tick.
+    fn left(&self) -> u64;
+
+    /// The state `n` ids later; `n` is at most [`left`](Self::left).
+    #[must_use]
+    fn ahead(&self, n: u64) -> Self;
+
+    /// How many ids this state is ahead of `base`, an earlier one of the same tick.
+    fn steps_from(&self, base: &Self) -> u64;
+}
+
+pub(crate) mod sealed {
+    /// Only this crate's schemes keep the promises above.
+    pub trait Sealed {}
+}

@@ -1,0 +1,339 @@
+//! The timeline: for each reading, which tick may be used, and why.
+//!
+//! A clock steps back, stands still, reads 0, jumps a year ahead and returns; a counter runs full; a board wakes below ids
+//! it has already issued. All of it is decided here, once, for every scheme. The timeline knows ticks and nothing of bits.
+//!
+//! A call goes like this. The reading is [observed](Timeline::observe). The scheme says whether its present tick has
+//! [`Room`]. The timeline [proposes](Timeline::propose) a [`Step`]. The scheme draws its random bytes, and only when it has
+//! them do both commit, at once: a refused call, or one whose source failed, moves nothing but the meter.
+//!
+//! # Two distances, never mixed
+//!
+//! ```text
+//!            behind = seen − now          lead = last − seen
+//!   ────────┼──────────────────────┼──────────────────────┼──────▶ ticks
+//!          now                    seen                   last
+//!     the present reading   the highest reading     the newest id
+//!                                accepted
+//! ```
+//!
+//! *Behind* is the clock's doing, and only [`OnBehind`](crate::policy::OnBehind) judges it. *Lead* is ours, borrowed or
+//! resumed, and only the bound of [`OnFull::Borrow`](crate::policy::OnFull::Borrow) judges it. A borrowed tick can
+//! therefore never look like a clock that stepped back.
+//!
+//! # What holds for any clock
+//!
+//! Ids strictly increase, or the call is refused, or it is a counted [restart](Why::Restarted).
+
+use crate::cause::Refusal;
+use crate::mark::{DueMark, Mark, Save, StartError};
+use crate::policy::{BehindRule, FullRule, OnMarkLate, OnUnset, Phase, Policy, Rules};
+
+mod scale;
+
+pub use scale::{Now, Scale};
+
+/// Whether the scheme's present tick can take another id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Room {
+    /// At least one more id fits.
+    Left,
+    /// The counter is at its end.
+    Full,
+}
+
+/// What may be done with a reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Step {
+    /// A tick may be used: the scheme draws, and both commit.
+    Take(Take),
+    /// Nothing now; something in this many milliseconds, if the clock runs.
+    Wait {
+        /// Milliseconds from the reading to the start of the tick waited for.
+        for_ms: u64,
+        /// What is waited for.
+        on: Waiting,
+    },
+    /// Nothing, for this reason.
+    Refused(Refusal),
+}
+
+/// A tick that may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Take {
+    /// A tick not used before: the scheme draws its counter and randomness anew.
+    New {
+        /// The tick of the id.
+        tick: u64,
+        /// Where it came from.
+        why: Why,
+    },
+    /// The tick of the newest id once more.
+    Same {
+        /// The tick of the id.
+        tick: u64,
+        /// Whether the clock is behind, so that the tick is held against it.
+        held: bool,
+    },
+}
+
+/// What a wait is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Waiting {
+    /// The clock, which is behind, to come back.
+    Clock,
+    /// The tick after a full one.
+    Room,
+}
+
+/// Why a new tick is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Why {
+    /// The clock says so.
+    Clock,
+    /// The tick before was full.
+    Borrowed,
+    /// The run starts at the mark, ahead of the clock.
+    Resumed,
+    /// The clock, or the mark, is too far out: order is broken here, and counted.
+    Restarted,
+}
+
+/// `seen` before the first id: above every reading, so that the first call never takes the short way.
+const NOTHING_SEEN: u64 = u64::MAX;
+
+/// `prev` before the first reading.
+const NOTHING_READ: i64 = i64::MIN;
+
+/// The state behind the rules, in 56 bytes. See the [module](self) for what it decides.
+#[derive(Debug)]
+pub struct Timeline {
+    /// The tick of the newest id.
+    last: u64,
+    /// The highest reading accepted; [`NOTHING_SEEN`] before the first id.
+    seen: u64,
+    /// The last reading, refused ones too; it only counts steps back and measures marks.
+    prev: i64,
+    /// Ticks from here on need a look: the saved mark, or the first tick past the horizon, whichever is lower.
+    limit: u64,
+    /// The mark this run started from, in ticks; 0 is none.
+    loaded: u64,
+    rules: Rules,
+}
+
+impl Timeline {
+    /// A timeline that has seen nothing.
+    ///
+    /// `window_ms` is how far ahead a mark is saved; 0 for no marks. With marks, a run is started by
+    /// [`start_from`](Self::start_from) or [`start_without_mark`](Self::start_without_mark).
+    #[must_use]
+    pub const fn new(policy: Policy, window_ms: u32, scale: &Scale) -> Self {
+        let limit = if window_ms == 0 { past(scale) } else { 0 };
+        Self {
+            last: 0,
+            seen: NOTHING_SEEN,
+            prev: NOTHING_READ,
+            limit,
+            loaded: 0,
+            rules: Rules::new(policy, window_ms),
+        }
+    }
+
+    /// Takes note of a reading of a clock that is set, and says how many ticks it stepped back from the one before.
+    #[inline]
+    pub const fn observe(&mut self, now: Now) -> u64 {
+        if matches!(self.rules.on_unset(), OnUnset::RunFromMark) {
+            self.rules.clock_was_set();
+        }
+        self.observe_stand_in(now)
+    }
+
+    /// Takes note of what [stands in](Self::stand_in) for a reading, and says how many ticks it stepped back.
+    #[inline]
+    pub const fn observe_stand_in(&mut self, now: Now) -> u64 {
+        let back = if now.tick < self.prev { self.prev.abs_diff(now.tick) } else { 0 };
+        self.prev = now.tick;
+        back
+    }
+
+    /// What stands in for the reading of a clock that is not set: the mark this run started from, plus the time since the
+    /// start, where the policy runs on from it.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Unset`] where it does not, there is no mark, or the clock has been set before.
+    pub const fn stand_in(&self, since_boot_ms: u64, scale: &Scale) -> Result<Now, Refusal> {
+        if self.loaded == 0 || matches!(self.rules.on_unset(), OnUnset::Refuse) {
+            return Err(Refusal::Unset);
+        }
+        let tick = self.loaded.saturating_add(scale.elapsed(since_boot_ms));
+        let tick = if tick > i64::MAX as u64 { i64::MAX } else { tick as i64 };
+        Ok(Now { tick, past_ms: 0 })
+    }
+
+    /// What may be done with the reading last observed.
+    #[inline]
+    #[must_use]
+    pub const fn propose(&self, now: Now, room: Room, scale: &Scale) -> Step {
+        // A reading before the epoch becomes a tick above every limit, and so takes the long way.
+        let tick = now.tick as u64;
+        if tick >= self.seen {
+            if tick > self.last {
+                if tick < self.limit {
+                    return Step::Take(Take::New { tick, why: Why::Clock });
+                }
+            } else if matches!(room, Room::Left) && self.last < self.limit {
+                return Step::Take(Take::Same { tick: self.last, held: false });
+            }
+        }
+        self.propose_carefully(now, room, scale)
+    }
+
+    #[cold]
+    #[inline(never)]
+    const fn propose_carefully(&self, now: Now, room: Room, scale: &Scale) -> Step {
+        let step = self.decide(now, room, scale);
+        match self.due(&step, scale) {
+            Some(due) => Step::Refused(Refusal::MarkDue(due)),
+            None => step,
+        }
+    }
+
+    /// The step that marks would not forbid: for a call that goes on although its mark is not saved.
+    #[must_use]
+    pub const fn propose_unsaved(&self, now: Now, room: Room, scale: &Scale) -> Step {
+        self.decide(now, room, scale)
+    }
+
+    const fn decide(&self, now: Now, room: Room, scale: &Scale) -> Step {
+        if now.tick < 0 {
+            return Step::Refused(Refusal::BeforeEpoch { by_ms: scale.span_ms(now.tick.unsigned_abs()) });
+        }
+        let tick = now.tick as u64;
+        let step = match self.rules.phase {
+            Phase::Unstarted => Step::Refused(Refusal::NotStarted),
+            Phase::Fresh => self.first(tick, scale.span(self.rules.window_ms), scale),
+            Phase::FreshAfterId => self.first(tick, 0, scale),
+            Phase::Running => self.later(now, room, scale),
+        };
+        match step {
+            Step::Take(Take::New { tick, .. }) if tick > scale.last_tick() => Step::Refused(Refusal::Horizon),
+            step => step,
+        }
+    }
+
+    /// The first id of a run: from the clock, from the mark, or not at all.
+    const fn first(&self, now: u64, window: u64, scale: &Scale) -> Step {
+        if now >= self.loaded {
+            return Step::Take(Take::New { tick: now, why: Why::Clock });
+        }
+        let ahead = self.loaded - now;
+        if ahead <= window.saturating_add(scale.bound(self.rules.behind_ms)) {
+            return Step::Take(Take::New { tick: self.loaded, why: Why::Resumed });
+        }
+        match self.rules.behind {
+            BehindRule::HoldOrRestart => Step::Take(Take::New { tick: now, why: Why::Restarted }),
+            _ => Step::Refused(Refusal::MarkAhead { by_ms: scale.span_ms(ahead) }),
+        }
+    }
+
+    const fn later(&self, now: Now, room: Room, scale: &Scale) -> Step {
+        let tick = now.tick as u64;
+        let behind = self.seen.saturating_sub(tick);
+        if behind == 0 {
+            return self.on_from(tick, false, now, room, scale);
+        }
+        let within = behind <= scale.bound(self.rules.behind_ms);
+        match self.rules.behind {
+            BehindRule::Wait if within => wait_until(self.seen, now, Waiting::Clock, scale),
+            BehindRule::HoldOrRefuse | BehindRule::HoldOrRestart if within => {
+                self.on_from(self.seen, true, now, room, scale)
+            }
+            BehindRule::HoldOrRestart => Step::Take(Take::New { tick, why: Why::Restarted }),
+            _ => Step::Refused(Refusal::Behind { by_ms: scale.span_ms(behind) }),
+        }
+    }
+
+    /// With the present taken to be `effective`: its own tick, the newest id's, or one after a full one.
+    const fn on_from(&self, effective: u64, held: bool, now: Now, room: Room, scale: &Scale) -> Step {
+        if effective > self.last {
+            return Step::Take(Take::New { tick: effective, why: Why::Clock });
+        }
+        if matches!(room, Room::Left) {
+            return Step::Take(Take::Same { tick: self.last, held });
+        }
+        let next = self.last.saturating_add(1);
+        match self.rules.full {
+            FullRule::Refuse => Step::Refused(Refusal::Full),
+            FullRule::Wait if next > scale.last_tick() => Step::Refused(Refusal::Horizon),
+            FullRule::Wait => wait_until(next, now, Waiting::Room, scale),
+            FullRule::Borrow => {
+                let lead = next - effective;
+                if lead <= scale.bound(self.rules.full_ms) {
+                    Step::Take(Take::New { tick: next, why: Why::Borrowed })
+                } else {
+                    Step::Refused(Refusal::Lead { by_ms: scale.span_ms(lead) })
+                }
+            }
+        }
+    }
+
+    /// Moves on to a tick that was proposed for the reading last observed.
+    #[inline]
+    pub const fn commit(&mut self, take: Take) {
+        let now = self.prev as u64;
+        match take {
+            Take::New { tick, why } => {
+                self.last = tick;
+                // Before the first id `seen` is above everything, so only a running timeline may keep it.
+                if !matches!(why, Why::Borrowed) || now > self.seen {
+                    self.seen = now;
+                }
+                self.rules.phase = Phase::Running;
+            }
+            Take::Same { .. } => {
+                if now > self.seen {
+                    self.seen = now;
+                }
+            }
+        }
+    }
+
+    /// The tick of the newest id, once there is one.
+    #[must_use]
+    pub const fn last(&self) -> Option<u64> {
+        if matches!(self.rules.phase, Phase::Running) { Some(self.last) } else { None }
+    }
+
+    /// The tick of the newest id, where it is the highest reading accepted and below the mark: a reading in it is then sure
+    /// to get the same tick again, as long as there is room.
+    #[must_use]
+    pub const fn settled(&self) -> Option<u64> {
+        match self.last() {
+            Some(last) if last == self.seen && last == self.prev as u64 && last < self.limit => Some(last),
+            _ => None,
+        }
+    }
+
+    /// How many ticks ids are ahead of the highest reading accepted.
+    #[must_use]
+    pub const fn lead(&self) -> u64 {
+        self.last.saturating_sub(self.seen)
+    }
+}
+
+/// The first tick past the horizon.
+const fn past(scale: &Scale) -> u64 {
+    scale.last_tick().saturating_add(1)
+}
+
+const fn wait_until(tick: u64, now: Now, on: Waiting, scale: &Scale) -> Step {
+    let ticks = tick - now.tick as u64;
+    Step::Wait { for_ms: scale.span_ms(ticks).saturating_sub(now.past_ms as u64), on }
+}
+
+mod marks;

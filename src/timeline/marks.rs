@@ -1,0 +1,141 @@
+//! The timeline's side of [marks](crate::mark): where a run starts, which mark is due, and when it counts as saved.
+
+use super::*;
+
+impl Timeline {
+    /// Starts the run at a mark that an earlier one has saved. A loaded mark does not count as saved in this run.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError::MarkInvalid`] for a mark past the end of the time field, [`StartError::Running`] after the first id.
+    pub const fn start_from(&mut self, mark: Mark, scale: &Scale) -> Result<(), StartError> {
+        self.load(scale.tick_at_unix_ms(mark.unix_ms()), Phase::Fresh, scale)
+    }
+
+    /// Starts the run above `tick`, the tick of an id issued earlier. With a mark loaded as well, the higher counts.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError::Running`] after the first id, [`StartError::MarkInvalid`] for a tick past the end of the time field.
+    pub const fn start_after(&mut self, tick: u64, scale: &Scale) -> Result<(), StartError> {
+        self.load(tick.saturating_add(1), Phase::FreshAfterId, scale)
+    }
+
+    const fn load(&mut self, mark: u64, phase: Phase, scale: &Scale) -> Result<(), StartError> {
+        if matches!(self.rules.phase, Phase::Running) {
+            return Err(StartError::Running);
+        }
+        if mark > past(scale) {
+            return Err(StartError::MarkInvalid);
+        }
+        // Where both lead to one tick, the stored mark counts, with its window.
+        let higher = mark > self.loaded || (mark == self.loaded && matches!(phase, Phase::Fresh));
+        if higher || matches!(self.rules.phase, Phase::Unstarted) {
+            self.loaded = mark;
+            self.rules.phase = phase;
+        }
+        Ok(())
+    }
+
+    /// Starts the run without an earlier mark: the very first one, or one whose store is lost.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError::Running`] after the first id.
+    pub const fn start_without_mark(&mut self) -> Result<(), StartError> {
+        match self.rules.phase {
+            Phase::Running => Err(StartError::Running),
+            Phase::Unstarted => {
+                self.rules.phase = Phase::Fresh;
+                Ok(())
+            }
+            Phase::Fresh | Phase::FreshAfterId => Ok(()),
+        }
+    }
+
+    /// The mark that has to be saved before this step may be taken, if one has.
+    pub(super) const fn due(&self, step: &Step, scale: &Scale) -> Option<DueMark> {
+        if self.rules.window_ms == 0 {
+            return None;
+        }
+        match *step {
+            Step::Take(Take::New { tick, why: Why::Restarted }) => {
+                // The saved mark is still the old, high one unless it is as low as the one to be offered now.
+                let due = self.next_mark(tick, Save::Replace, scale);
+                if tick < self.limit && self.limit <= tick_of(due, scale) { None } else { Some(due) }
+            }
+            Step::Take(Take::New { tick, .. } | Take::Same { tick, .. }) => {
+                if tick < self.limit { None } else { Some(self.next_mark(tick, Save::Raise, scale)) }
+            }
+            Step::Wait { .. } | Step::Refused(_) => None,
+        }
+    }
+
+    /// `max(now + window, tick + 1)`, at most the first tick past the horizon.
+    const fn next_mark(&self, tick: u64, save: Save, scale: &Scale) -> DueMark {
+        let now = if self.prev < 0 { 0 } else { self.prev as u64 };
+        let mark = now.saturating_add(scale.span(self.rules.window_ms));
+        let mark = if mark > tick { mark } else { tick.saturating_add(1) };
+        let mark = if mark > past(scale) { past(scale) } else { mark };
+        DueMark::new(scale.unix_ms_at(mark), save)
+    }
+
+    /// The mark to save now, for a store that takes its time: none was saved in this run, or the saved one is at most half
+    /// a window ahead. `None` where the latest reading says nothing to measure from: there is none yet, or it is outside
+    /// the time field.
+    #[must_use]
+    pub const fn mark_due(&self, room: Room, scale: &Scale) -> Option<DueMark> {
+        if self.rules.window_ms == 0 || matches!(self.rules.phase, Phase::Unstarted) {
+            return None;
+        }
+        if self.prev < 0 || self.prev as u64 > scale.last_tick() {
+            return None;
+        }
+        let now = self.prev as u64;
+        // A tick that was refused for want of a mark is found again: the same reading gives the same proposal.
+        let step = self.decide(Now { tick: self.prev, past_ms: 0 }, room, scale);
+        if let Some(due) = self.due(&step, scale) {
+            return Some(due);
+        }
+        let newest = if self.last > now { self.last } else { now };
+        let half = scale.span(self.rules.window_ms) / 2;
+        let due = self.next_mark(self.last, Save::Raise, scale);
+        // Far ahead of the clock, after a resume for instance, the mark measured from the clock may be no higher.
+        if self.limit <= newest.saturating_add(half) && tick_of(due, scale) > self.limit { Some(due) } else { None }
+    }
+
+    /// Confirms that a mark has been saved.
+    pub const fn mark_saved(&mut self, due: DueMark, scale: &Scale) {
+        let mark = tick_of(due, scale);
+        if mark > self.limit || matches!(due.save(), Save::Replace) {
+            self.limit = mark;
+        }
+    }
+
+    /// The lowest mark that is true: one above the newest id. For a clean end, where one owner holds the store.
+    #[must_use]
+    pub const fn flush(&self, scale: &Scale) -> Option<DueMark> {
+        match self.last() {
+            Some(last) => Some(DueMark::new(scale.unix_ms_at(last.saturating_add(1)), Save::Replace)),
+            None => None,
+        }
+    }
+
+    /// Whether marks are used.
+    #[must_use]
+    pub const fn uses_marks(&self) -> bool {
+        self.rules.window_ms > 0
+    }
+
+    /// What to do when a mark that is due cannot be saved.
+    #[must_use]
+    pub const fn on_mark_late(&self) -> OnMarkLate {
+        self.rules.on_mark_late()
+    }
+}
+
+/// The tick a mark stands for, at most the first one past the horizon.
+const fn tick_of(due: DueMark, scale: &Scale) -> u64 {
+    let tick = scale.tick_at_unix_ms(due.mark().unix_ms());
+    if tick > past(scale) { past(scale) } else { tick }
+}

@@ -1,0 +1,52 @@
+//! Both ways of doing the symbols, held against each other: only one of them is compiled into any one build.
+
+use super::{LENIENT, STRICT, narrow, wide};
+
+/// Ids in which every byte value stands at every position.
+fn ids() -> impl Iterator<Item = [u8; 16]> {
+    (0..=255).map(|start: u8| core::array::from_fn(|at| start.wrapping_add(17 * at as u8)))
+}
+
+fn text(bytes: &[u8; 16]) -> [u8; 26] {
+    let mut text = [0; 26];
+    narrow::encode(bytes, &mut text);
+    text
+}
+
+#[test]
+fn both_ways_write_the_same_text() {
+    for bytes in ids() {
+        let mut theirs = [0; 26];
+        wide::encode(&bytes, &mut theirs);
+        assert_eq!(text(&bytes), theirs);
+    }
+}
+
+#[test]
+fn both_ways_read_every_byte_at_every_symbol_alike() {
+    for bytes in ids() {
+        let text = text(&bytes);
+        for at in 0..26 {
+            let mut changed = text;
+            for byte in 0..=255 {
+                changed[at] = byte;
+                let read = narrow::value(&changed, &STRICT);
+                assert_eq!(wide::value(&changed), read, "{changed:?}");
+                let value = STRICT[usize::from(byte)];
+                assert_eq!(read.is_some(), (0..=if at == 0 { 7 } else { 31 }).contains(&value), "{byte} at {at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lenient_table_differs_from_the_strict_one_in_the_aliases_alone() {
+    for byte in 0..=255_u8 {
+        let lenient = match byte {
+            b'i' | b'I' | b'l' | b'L' => 1,
+            b'o' | b'O' => 0,
+            _ => STRICT[usize::from(byte)],
+        };
+        assert_eq!(LENIENT[usize::from(byte)], lenient, "{byte}");
+    }
+}

@@ -1,0 +1,35 @@
+//! What a face is: something that answers the questions of the vectors.
+
+use anyhow::Result;
+use serde_json::Value;
+
+use crate::vector::Item;
+
+/// Where the ids are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// The crate `mintid`, on this machine.
+    Native,
+    /// The npm package, in Node.
+    Wasm,
+}
+
+/// What a face says to an item.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// What came of it, in the vocabulary of the vectors.
+    Outcome(Value),
+    /// The face does not know the operation.
+    UnknownOperation,
+    /// The face does not make ids of this scheme.
+    SchemeNotBuilt,
+}
+
+/// A face at work.
+pub trait Answering {
+    /// Answers one item.
+    ///
+    /// # Errors
+    /// The item cannot be understood, or the face cannot be reached; neither says that the vector is wrong or right.
+    fn answer(&mut self, item: &Item) -> Result<Answer>;
+}

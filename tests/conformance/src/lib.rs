@@ -1,0 +1,5 @@
+pub mod compare;
+pub mod face;
+pub mod native;
+mod stream;
+pub mod vector;

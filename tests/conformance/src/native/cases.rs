@@ -1,0 +1,3 @@
+use super::Input;
+use crate::face::Answer;
+pub fn case(_b: Input<'_>) -> anyhow::Result<Answer> { Ok(Answer::UnknownOperation) }

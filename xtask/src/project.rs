@@ -1,0 +1,101 @@
+//! What cargo knows about this workspace, asked once.
+
+use std::env;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::run;
+
+/// The workspace that the command was started in.
+pub struct Project {
+    /// The folder of the root `Cargo.toml`.
+    pub root: PathBuf,
+    /// Where cargo builds, `CARGO_TARGET_DIR` minded.
+    pub target_dir: PathBuf,
+    /// The features of the crate `mintid`, `default` aside.
+    pub features: Vec<String>,
+    /// The oldest Rust that each set of features is promised to build with.
+    pub msrv: Vec<Msrv>,
+}
+
+/// One promise of `[package.metadata.msrv]`.
+#[derive(Debug, PartialEq)]
+pub struct Msrv {
+    /// A Rust version as rustup names it, such as `1.85.0`.
+    pub rust: String,
+    /// Features of `mintid` that build with it, all together.
+    pub features: Vec<String>,
+}
+
+impl Project {
+    /// Asks cargo.
+    pub fn read() -> Result<Self> {
+        let text = run::output(run::command("cargo metadata --no-deps --format-version 1"))?;
+        Self::from_metadata(&serde_json::from_str(&text)?)
+    }
+
+    fn from_metadata(metadata: &Value) -> Result<Self> {
+        let path =
+            |key: &str| metadata[key].as_str().map(PathBuf::from).with_context(|| format!("cargo names no {key}"));
+        let core = metadata["packages"]
+            .as_array()
+            .and_then(|packages| packages.iter().find(|package| package["name"] == "mintid"))
+            .context("this workspace has no package `mintid`")?;
+        let promises = core["metadata"]["msrv"].as_object().context("Cargo.toml has no [package.metadata.msrv]")?;
+        Ok(Self {
+            root: path("workspace_root")?,
+            target_dir: path("target_directory")?,
+            features: core["features"].as_object().map(keys).unwrap_or_default(),
+            msrv: promises.iter().map(|(rust, names)| Msrv { rust: rust.clone(), features: strings(names) }).collect(),
+        })
+    }
+
+    /// Makes the root the current folder, which every command of `xtask` is written for.
+    pub fn enter(&self) -> Result<()> {
+        env::set_current_dir(&self.root).with_context(|| format!("cannot enter {}", self.root.display()))
+    }
+
+    /// A file of xtask's own, under cargo's target folder.
+    pub fn scratch(&self, name: &str) -> PathBuf {
+        self.target_dir.join("xtask").join(name)
+    }
+}
+
+fn keys(features: &serde_json::Map<String, Value>) -> Vec<String> {
+    features.keys().filter(|name| *name != "default").cloned().collect()
+}
+
+fn strings(names: &Value) -> Vec<String> {
+    names.as_array().into_iter().flatten().filter_map(Value::as_str).map(String::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn features_and_msrv_are_read_from_the_core_alone() {
+        let project = Project::from_metadata(&json!({
+            "workspace_root": "/w", "target_directory": "/t",
+            "packages": [
+                { "name": "other", "features": { "x": [] }, "metadata": null },
+                { "name": "mintid", "features": { "default": [], "std": [], "serde": ["dep:serde"] },
+                  "metadata": { "msrv": { "1.85.0": ["std", "serde"] } } },
+            ],
+        }))
+        .unwrap();
+        assert_eq!(project.features, ["serde", "std"]);
+        assert_eq!(project.msrv, [Msrv { rust: "1.85.0".into(), features: vec!["std".into(), "serde".into()] }]);
+        assert_eq!(project.scratch("a"), PathBuf::from("/t/xtask/a"));
+    }
+
+    #[test]
+    fn a_workspace_without_the_table_of_versions_is_told_so() {
+        let metadata = json!({ "packages": [{ "name": "mintid", "features": {}, "metadata": null }] });
+        let error = Project::from_metadata(&metadata).err().unwrap();
+        assert_eq!(error.to_string(), "Cargo.toml has no [package.metadata.msrv]");
+    }
+}

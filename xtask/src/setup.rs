@@ -1,0 +1,70 @@
+//! Makes a machine ready: each part looks first whether it is done already, and is then over in a moment.
+
+use anyhow::Result;
+
+use crate::npm;
+use crate::project::Project;
+use crate::run;
+use crate::system;
+use crate::tally::{Outcome, Skip, Step, step};
+use crate::toolchain::{self, Target, Toolchain};
+
+/// What `build` and `demo` need.
+pub const FOR_BUILD: &[Step] =
+    &[step("set-up: the wasm target", |_| targets(&[Target::Wasm])), step("set-up: npm packages", npm::install)];
+
+/// What `test` needs.
+pub const ALL: &[Step] = &[
+    step("set-up: rustfmt and clippy", |_| components()),
+    step("set-up: bare-metal targets", |_| targets(Target::ALL)),
+    step("set-up: the oldest supported Rust", oldest_rust),
+    step("set-up: npm packages", npm::install),
+];
+
+/// Installs what is missing through rustup, else makes Debian's Rust ready to build for it.
+fn targets(wanted: &[Target]) -> Result<Outcome> {
+    let lacking = || toolchain::lacking(wanted, |target| Toolchain::of(target).is_some());
+    let missing = lacking();
+    if missing.is_empty() {
+        return Ok(Outcome::Passed);
+    }
+    let add = format!("rustup target add {}", toolchain::triples(&missing).join(" "));
+    let Err(refused) = run::run(run::command(&add)) else {
+        return Ok(Outcome::Passed);
+    };
+    println!("{refused:#}; trying Debian's Rust, which builds the standard library from source");
+    if let Outcome::Skipped(skip) = system::apt(toolchain::DEBIAN_PACKAGES)? {
+        let why = format!("{}, and rustup cannot fetch it; Debian's Rust builds it", toolchain::missing(&missing).why);
+        return Ok(Outcome::Skipped(Skip { why, command: skip.command }));
+    }
+    run::run(run::command(&format!("rustup toolchain link {} /usr", toolchain::LINKED)))?;
+    let missing = lacking();
+    if missing.is_empty() { Ok(Outcome::Passed) } else { Ok(Outcome::Skipped(toolchain::missing(&missing))) }
+}
+
+/// Installs what a minimal Rust comes without.
+fn components() -> Result<Outcome> {
+    if ["cargo fmt --version", "cargo clippy --version"].map(run::command).into_iter().all(run::succeeds) {
+        return Ok(Outcome::Passed);
+    }
+    let command = "rustup component add rustfmt clippy";
+    let skip = || Skip { why: "rustfmt or clippy is not installed".into(), command: command.into() };
+    Ok(run::run(run::command(command)).map_or_else(|_| Outcome::Skipped(skip()), |()| Outcome::Passed))
+}
+
+/// Installs every Rust that Cargo.toml promises something about.
+fn oldest_rust(project: &Project) -> Result<Outcome> {
+    for promise in project.msrv.iter().filter(|promise| !toolchain::has_rust(&promise.rust)) {
+        let skip = no_rust(&promise.rust);
+        if run::run(run::command(&skip.command)).is_err() {
+            return Ok(Outcome::Skipped(skip));
+        }
+    }
+    Ok(Outcome::Passed)
+}
+
+/// What a step says that needs this version, compiler and cargo only.
+pub fn no_rust(version: &str) -> Skip {
+    let command = format!("rustup toolchain install {version} --profile minimal");
+    Skip { why: format!("Rust {version} is not installed"), command }
+}

@@ -1,0 +1,104 @@
+//! From the crate in `bindings/wasm` to the core of the npm package, in `pkg/src/gen/`.
+//!
+//! cargo compiles, wasm-bindgen turns the module into one that JavaScript can call, and binaryen makes it small. Of
+//! wasm-bindgen's output only the module is kept; `imports` says why the package has its own JavaScript.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::imports::{self, Import};
+use crate::npm;
+use crate::project::Project;
+use crate::run;
+use crate::stamp::Stamp;
+use crate::tally::Outcome;
+use crate::toolchain::{Target, Toolchain};
+
+/// Where the package's sources expect what is made here.
+const GENERATED: &str = "pkg/src/gen";
+
+/// Exports that only the JavaScript made by wasm-bindgen reads, to see a trap that it caused itself.
+const GLUE: &[&str] = &["__abort_handler", "__instance_terminated"];
+
+/// Builds what changed and prints its size.
+pub fn build(project: &Project) -> Result<Outcome> {
+    let Some(toolchain) = Toolchain::of(Target::Wasm) else {
+        return Ok(Outcome::Skipped(Target::Wasm.skip()));
+    };
+    run::run(toolchain.cargo("build --profile wasm -p mintid-wasm"))?;
+
+    let compiled = project.target_dir.join(Target::Wasm.triple()).join("wasm/mintid_wasm.wasm");
+    let [core, base64, object] =
+        ["core.wasm", "wasm-base64.ts", "imports.ts"].map(|name| Path::new(GENERATED).join(name));
+    let inputs = [compiled.clone(), PathBuf::from("pkg/node_modules/binaryen/package.json")];
+    // Its own source stands for the options below.
+    let stamp = Stamp::of(project.scratch("wasm"), &inputs, &[include_str!("wasm.rs"), include_str!("imports.rs")])?;
+    if !stamp.holds(&[core.clone(), base64.clone(), object.clone()]) {
+        let (module, wanted) = bind(&compiled)?;
+        let object_text = imports::typescript(&wanted, imports::KNOWN)?;
+        fs::create_dir_all(GENERATED)?;
+        let bound = project.scratch("bound.wasm");
+        write(&bound, &module)?;
+        shrink(&bound, &core)?;
+        let text = BASE64_STANDARD.encode(fs::read(&core)?);
+        write(&base64, format!("{}export const WASM_BASE64 = \"{text}\";\n", imports::HEADER).as_bytes())?;
+        write(&object, object_text.as_bytes())?;
+        stamp.keep()?;
+    }
+    print_size(&core)?;
+    Ok(Outcome::Passed)
+}
+
+/// Runs wasm-bindgen over a compiled module; hands back the new module and what it imports.
+fn bind(compiled: &Path) -> Result<(Vec<u8>, Vec<Import>)> {
+    let mut output = Bindgen::new()
+        .input_path(compiled)
+        .web(true)?
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate_output()
+        .context("wasm-bindgen refused the module")?;
+    let imports = output.wasm().imports.iter();
+    let imports = imports.map(|import| Import { module: import.module.clone(), name: import.name.clone() }).collect();
+    let module = output.wasm_mut();
+    let ids: Vec<_> =
+        module.exports.iter().filter(|export| GLUE.contains(&export.name.as_str())).map(|export| export.id()).collect();
+    ids.into_iter().for_each(|id| module.exports.delete(id));
+    Ok((module.emit_wasm(), imports))
+}
+
+/// Runs binaryen's `wasm-opt` for size. The features are those of the target, so that it brings in nothing newer.
+fn shrink(bound: &Path, core: &Path) -> Result<()> {
+    let mut command = npm::tool("wasm-opt");
+    command.args(["-Oz", "--mvp-features", "--enable-mutable-globals", "--strip-debug", "--strip-target-features"]);
+    command.arg(bound).arg("-o").arg(core);
+    run::run(command).context("the npm package binaryen brings wasm-opt: is it among pkg's dev dependencies?")
+}
+
+fn write(file: &Path, content: &[u8]) -> Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(file, content).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Prints a file's size as it is and as a browser downloads it.
+pub fn print_size(file: &Path) -> Result<()> {
+    let content = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    println!("{}: {} bytes, {} gzipped", file.display(), content.len(), gzipped(&content)?);
+    Ok(())
+}
+
+fn gzipped(content: &[u8]) -> Result<usize> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(content)?;
+    Ok(encoder.finish()?.len())
+}
