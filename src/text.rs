@@ -65,7 +65,9 @@ impl fmt::Display for ParseError {
         let at = self.at;
         match self.kind {
             ParseErrorKind::Length => write!(f, "the text has the wrong length from byte {at} on: pass the id alone"),
-            ParseErrorKind::Character => write!(f, "byte {at} is not one the spelling allows there: correct or refuse it"),
+            ParseErrorKind::Character => {
+                write!(f, "byte {at} is not one the spelling allows there: correct or refuse it")
+            }
             ParseErrorKind::Overflow => {
                 write!(f, "the symbol at byte {at} makes more than 128 bits: a ULID starts with 0 to 7")
             }

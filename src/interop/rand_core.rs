@@ -16,12 +16,12 @@
 //! bytes they give depend on the sizes asked for, and not only on the seed: the same calls give the same ids, but
 //! [`Bytes`](crate::entropy::Bytes) with the generator's stream may give others.
 
+#[cfg(feature = "rand_core-v0_10")]
+mod v0_10;
 #[cfg(feature = "rand_core-v0_6")]
 mod v0_6;
 #[cfg(feature = "rand_core-v0_9")]
 mod v0_9;
-#[cfg(feature = "rand_core-v0_10")]
-mod v0_10;
 
 #[cfg(feature = "rand_core-v0_6")]
 pub use v0_6::{Error06, RandCore06, WeakRandCore06};

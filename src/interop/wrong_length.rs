@@ -16,7 +16,7 @@ pub struct WrongLength {
 
 impl fmt::Display for WrongLength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "an id has 16 bytes and the column holds {}: check its type, or parse it where it is text", self.found)
+        write!(f, "an id has 16 bytes and the column holds {}: check its type, and parse text", self.found)
     }
 }
 

@@ -226,7 +226,8 @@ impl<S: Counted + Copy, C, E> Owner<S, C, E> {
             publish(&scheme, scheme.left().min(N_MAX));
             return Some((tick, 0));
         }
-        if restarted || tick < self.highest {
+        if restarted {
+            // From here on the state is not base + n of the tick opened last, wherever the clock goes.
             self.open = None;
         }
         let open = self.open.as_mut()?;

@@ -141,7 +141,8 @@ impl Ulid {
 
     /// Writes the symbols as [`encode`](Self::encode) does, and lends them as `&str`.
     ///
-    /// To call bytes text, safe code has to check them: this takes about twice as long as [`encode`](Self::encode).
+    /// To call bytes text, safe code has to check them: this takes two to three times as long as
+    /// [`encode`](Self::encode).
     #[inline]
     pub const fn encode_str<'a>(&self, out: &'a mut [u8; Self::TEXT_LEN]) -> &'a str {
         self.encode(out);

@@ -30,8 +30,12 @@ pub enum Beginning {
     /// Not at all, which only a run without marks may.
     Silent,
     WithoutMark,
-    FromMark { unix_ms: u64 },
-    AfterId { unix_ms: u64 },
+    FromMark {
+        unix_ms: u64,
+    },
+    AfterId {
+        unix_ms: u64,
+    },
 }
 
 /// A generator and everything that happens to it.
@@ -83,7 +87,8 @@ pub fn any_window() -> impl Strategy<Value = u32> {
 }
 
 fn any_layout() -> impl Strategy<Value = Layout> {
-    let v7 = prop_oneof![3 => Just(12), 1 => Just(20), 1 => Just(42), 1 => 13..=41u32].prop_map(|bits| Layout::V7 { bits });
+    let v7 =
+        prop_oneof![3 => Just(12), 1 => Just(20), 1 => Just(42), 1 => 13..=41u32].prop_map(|bits| Layout::V7 { bits });
     prop_oneof![2 => v7, 1 => Just(Layout::Precise), 1 => Just(Layout::UlidOne), 1 => Just(Layout::UlidRandom)]
 }
 
@@ -147,7 +152,7 @@ fn replay(moves: Vec<(Move, usize, Option<u64>)>) -> Vec<Event> {
 
 /// A trace; `burst` is a number of calls that fills a tick.
 fn any_trace(burst: usize) -> impl Strategy<Value = Vec<Event>> {
-    let calls = prop_oneof![20 => Just(1), 6 => 0..=5usize, 1 => Just(burst)];
+    let calls = prop_oneof![40 => Just(1), 12 => 0..=5usize, 1 => Just(burst)];
     let bytes_left = prop_oneof![20 => Just(None), 1 => (0..40u64).prop_map(Some)];
     prop::collection::vec((any_move(), calls, bytes_left), 1..40).prop_map(replay)
 }
@@ -174,7 +179,15 @@ pub fn any_case() -> impl Strategy<Value = Case> {
             Layout::Precise => 8_200,
             _ => 50,
         };
-        let parts = (any_policy(), any_window(), beginning.clone(), store.clone(), bytes.clone(), any::<u64>(), any_trace(burst));
+        let parts = (
+            any_policy(),
+            any_window(),
+            beginning.clone(),
+            store.clone(),
+            bytes.clone(),
+            any::<u64>(),
+            any_trace(burst),
+        );
         parts.prop_map(move |(policy, window_ms, beginning, store, bytes, seed, trace)| Case {
             layout,
             policy,

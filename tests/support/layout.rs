@@ -29,6 +29,16 @@ impl Layout {
         Ticks { per_ms, end: (LAST_MS + 1) * per_ms }
     }
 
+    /// How many bytes an id of a new tick takes, and one more of the same tick.
+    pub fn draws(self) -> [u64; 2] {
+        match self {
+            Self::V7 { bits } => [10, (74 - u64::from(bits)).div_ceil(8)],
+            Self::Precise => [8, 6],
+            Self::UlidOne => [10, 0],
+            Self::UlidRandom => [10, 6],
+        }
+    }
+
     /// An id of a new tick, and what the next id of that tick goes on from; `None` where the stream is dry.
     pub fn first(self, tick: i128, stream: &mut Stream) -> Option<(u128, u128)> {
         let tail = match self {

@@ -10,11 +10,13 @@
 //! | [`rules`] | the six rules of the timeline, the marks and the meter |
 //! | [`layout`] | how a tick and random bytes become an id |
 //! | [`twin`] | these three as one generator, and the answers both kinds of generator give |
+//! | [`minter`] | the real generators behind one face |
 //! | [`cases`] | any policy, any clock trace: what the property tests draw |
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
 pub mod cases;
 pub mod layout;
+pub mod minter;
 pub mod rules;
 pub mod stream;
 pub mod twin;

@@ -26,9 +26,14 @@ pub struct Ticks {
 }
 
 impl Ticks {
+    /// The tick of a reading. Fine ticks end at 2^51 ms on either side of the epoch, and readings with them.
     pub fn at(self, reading: Reading) -> i128 {
-        let frac = if self.per_ms == 4096 { i128::from(reading.frac % 4096) } else { 0 };
-        i128::from(reading.unix_ms) * self.per_ms + frac
+        let unix_ms = i128::from(reading.unix_ms);
+        if self.per_ms == 1 {
+            return unix_ms;
+        }
+        let furthest = (1 << 51) - 1;
+        unix_ms.clamp(-furthest, furthest) * self.per_ms + i128::from(reading.frac % 4096)
     }
 
     /// A bound in ticks.
@@ -214,11 +219,6 @@ impl Rules {
         }
     }
 
-    /// Whether the tick of the newest id would have served, if it had room.
-    pub fn met_a_full_tick(&self, now: i128, full: bool) -> bool {
-        full && matches!(self.judge(now, false), Verdict::Same { .. })
-    }
-
     /// The end of rule 5: an id was issued.
     pub fn issued(&mut self, now: i128, verdict: Verdict) {
         let seen = self.running.map_or(now, |(seen, _)| seen.max(now));
@@ -279,9 +279,7 @@ impl Rules {
         let last = self.running.map_or(0, |(_, last)| last);
         let (near, offered) = (now.max(last), self.next_mark(now, last));
         let due = match self.saved {
-            Some(saved) => {
-                2 * (saved - near) <= self.ticks.span(self.window_ms) && self.ticks_of_ms(offered) > saved
-            }
+            Some(saved) => 2 * (saved - near) <= self.ticks.span(self.window_ms) && self.ticks_of_ms(offered) > saved,
             None => true,
         };
         due.then_some((offered, Save::Raise))

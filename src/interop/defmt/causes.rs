@@ -95,6 +95,7 @@ impl Format for StartError {
         match self {
             Self::MarkInvalid => write!(f, "MarkInvalid"),
             Self::Running => write!(f, "Running"),
+            Self::WithoutWindow => write!(f, "WithoutWindow"),
             Self::ForeignId => write!(f, "ForeignId"),
         }
     }

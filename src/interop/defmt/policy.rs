@@ -9,10 +9,7 @@ impl Format for Policy {
         write!(
             f,
             "Policy {{ on_behind: {}, on_full: {}, on_unset: {}, on_mark_late: {} }}",
-            self.on_behind,
-            self.on_full,
-            self.on_unset,
-            self.on_mark_late
+            self.on_behind, self.on_full, self.on_unset, self.on_mark_late
         );
     }
 }

@@ -28,8 +28,7 @@ pub(super) const fn value(text: &[u8; 26], values: &Values) -> Option<u128> {
     let mut signs = top;
     let mut rest = rest.as_slice();
     while let Some(([a, b, c, d], behind)) = rest.split_first_chunk() {
-        let four =
-            symbol(*a, values) << 15 | symbol(*b, values) << 10 | symbol(*c, values) << 5 | symbol(*d, values);
+        let four = symbol(*a, values) << 15 | symbol(*b, values) << 10 | symbol(*c, values) << 5 | symbol(*d, values);
         // What is no symbol counts as -1: its sign outlives the shifts and the ORs, so one test at the end is enough.
         signs |= four;
         value = value << 20 | four as u32 as u128;

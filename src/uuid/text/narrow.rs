@@ -44,7 +44,9 @@ const fn groups(bytes: &[u8; 16]) -> Groups {
     groups
 }
 
-/// The number that the digits of hyphenated text spell, or `None` where one is no digit. The hyphens are not looked at.
+/// The bytes that the digits of hyphenated text spell, the first lowest, or `None` where one is no digit.
+///
+/// The hyphens are not looked at.
 #[inline]
 pub(super) const fn hyphenated(t: &[u8; 36]) -> Option<u128> {
     value(&[
@@ -59,7 +61,7 @@ pub(super) const fn hyphenated(t: &[u8; 36]) -> Option<u128> {
     ])
 }
 
-/// The number that 32 digits spell, or `None` where one is no digit.
+/// The bytes that 32 digits spell, the first lowest, or `None` where one is no digit.
 #[inline]
 pub(super) const fn simple(t: &[u8; 32]) -> Option<u128> {
     value(&[
@@ -88,7 +90,7 @@ const fn value(groups: &Groups) -> Option<u128> {
         bytes[2 * index + 1] = second;
         index += 1;
     }
-    if faults < 0 { None } else { Some(u128::from_be_bytes(bytes)) }
+    if faults < 0 { None } else { Some(u128::from_le_bytes(bytes)) }
 }
 
 const fn nibble(digit: u8) -> i32 {

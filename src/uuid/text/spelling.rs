@@ -9,7 +9,7 @@ const SIMPLE: &[u8] = b"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
 const BRACED: &[u8] = b"{xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx}";
 const URN: &[u8] = b"urn:uuid:xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
 
-/// The number that hyphenated text spells.
+/// The bytes that hyphenated text spells, the first lowest.
 #[inline]
 pub(super) const fn hyphenated(t: &[u8; 36]) -> Option<u128> {
     if t[8] != b'-' || t[13] != b'-' || t[18] != b'-' || t[23] != b'-' {
@@ -18,7 +18,7 @@ pub(super) const fn hyphenated(t: &[u8; 36]) -> Option<u128> {
     hex::hyphenated(t)
 }
 
-/// The number that hyphenated text in braces spells.
+/// The bytes that hyphenated text in braces spells, the first lowest.
 #[inline]
 pub(super) const fn braced(text: &[u8; 38]) -> Option<u128> {
     match text {
@@ -27,7 +27,7 @@ pub(super) const fn braced(text: &[u8; 38]) -> Option<u128> {
     }
 }
 
-/// The number that a URN spells.
+/// The bytes that a URN spells, the first lowest.
 #[inline]
 pub(super) const fn urn(text: &[u8; 45]) -> Option<u128> {
     match text {
@@ -65,8 +65,10 @@ pub(super) const fn lenient_fault(text: &[u8]) -> ParseError {
     let meant = match (text.len(), text) {
         (36, _) => HYPHENATED,
         (32, _) => SIMPLE,
-        (38, _) | (_, [b'{', ..]) => BRACED,
-        (45, _) | (_, [b'u' | b'U', ..]) => URN,
+        (38, _) => BRACED,
+        (45, _) => URN,
+        (_, [b'{', ..]) => BRACED,
+        (_, [b'u' | b'U', ..]) => URN,
         (_, [_, _, _, _, _, _, _, _, b'-', ..]) => HYPHENATED,
         _ => SIMPLE,
     };

@@ -1,4 +1,7 @@
-//! Hex for 64-bit hosts: sixteen digits of a vector, or eight of a word, in each step.
+//! Hex for 64-bit hosts, in loops that compilers turn into vector instructions.
+//!
+//! They do so only where nothing around a loop takes its data apart byte by byte, so each stands in a function of its
+//! own: [`digits`] to write, [`read`] to read. Inlined, either takes two to five times as long.
 
 use crate::text::put;
 
@@ -35,9 +38,8 @@ pub(super) const fn encode_simple(bytes: &[u8; 16], out: &mut [u8; 32]) {
 
 /// The 32 lower-case digits.
 ///
-/// Compilers turn the loop into vector instructions, but only where nothing around it takes the result apart: inlined,
-/// it is five times slower. Its lanes have 16 bits, so that the id is loaded in two halves: one just minted lies in
-/// memory as two stores of eight bytes, and a load of sixteen would wait for both.
+/// The lanes have 16 bits, so that the id is loaded in two halves: one just minted lies in memory as two stores of eight
+/// bytes, and a load of sixteen would wait for both.
 #[inline(never)]
 const fn digits(bytes: &[u8; 16]) -> [[u8; 8]; 4] {
     let mut digits = [[0; 8]; 4];
@@ -55,61 +57,97 @@ const fn digits(bytes: &[u8; 16]) -> [[u8; 8]; 4] {
     digits
 }
 
-/// The number that the digits of hyphenated text spell, or `None` where one is no digit. The hyphens are not looked at.
+/// The bytes that the digits of hyphenated text spell, the first lowest, or `None` where one is no digit.
+///
+/// The hyphens are not looked at.
 #[inline]
 pub(super) const fn hyphenated(t: &[u8; 36]) -> Option<u128> {
-    let [a, b, c] = nibbles(t);
-    pack(
-        u64::from_be_bytes([a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7]]),
-        fours([a[9], a[10], a[11], a[12]], [b[6], b[7], b[8], b[9]]),
-        fours([b[11], b[12], b[13], b[14]], [c[4], c[5], c[6], c[7]]),
-        u64::from_be_bytes([c[8], c[9], c[10], c[11], c[12], c[13], c[14], c[15]]),
+    read(
+        u64::from_le_bytes([t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]]),
+        fours([t[9], t[10], t[11], t[12]], [t[14], t[15], t[16], t[17]]),
+        fours([t[19], t[20], t[21], t[22]], [t[24], t[25], t[26], t[27]]),
+        u64::from_le_bytes([t[28], t[29], t[30], t[31], t[32], t[33], t[34], t[35]]),
     )
+    .value()
 }
 
-/// The number that 32 digits spell, or `None` where one is no digit.
+/// The bytes that 32 digits spell, the first lowest, or `None` where one is no digit.
 #[inline]
 pub(super) const fn simple(t: &[u8; 32]) -> Option<u128> {
-    None
+    read(
+        u64::from_le_bytes([t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]]),
+        u64::from_le_bytes([t[8], t[9], t[10], t[11], t[12], t[13], t[14], t[15]]),
+        u64::from_le_bytes([t[16], t[17], t[18], t[19], t[20], t[21], t[22], t[23]]),
+        u64::from_le_bytes([t[24], t[25], t[26], t[27], t[28], t[29], t[30], t[31]]),
+    )
+    .value()
 }
 
 const fn fours(first: [u8; 4], second: [u8; 4]) -> u64 {
-    (u32::from_be_bytes(first) as u64) << 32 | u32::from_be_bytes(second) as u64
+    u32::from_le_bytes(first) as u64 | (u32::from_le_bytes(second) as u64) << 32
 }
 
-#[inline(never)]
-const fn nibbles(text: &[u8; 36]) -> [[u8; 16]; 3] {
-    let mut n = [[0; 16]; 3];
-    let mut i = 0;
-    while i < 16 {
-        n[0][i] = nibble(text[i]);
-        n[1][i] = nibble(text[8 + i]);
-        n[2][i] = nibble(text[20 + i]);
-        i += 1;
+/// What the kernel made of the digits, in whole vectors.
+struct Reading {
+    values: [u32; 4],
+    /// The top bit of a byte is set where a byte was no digit; words 0 and 2, and 1 and 3 together.
+    faults: [u64; 2],
+}
+
+impl Reading {
+    #[inline]
+    const fn value(self) -> Option<u128> {
+        if self.faults[0] | self.faults[1] != 0 {
+            return None;
+        }
+        let [a, b, c, d] = self.values;
+        let (low, high) = (a as u64 | (b as u64) << 32, c as u64 | (d as u64) << 32);
+        Some((high as u128) << 64 | low as u128)
     }
-    n
 }
 
-#[inline]
-const fn nibble(byte: u8) -> u8 {
-    let digit = byte.wrapping_add(0xC6).saturating_sub(6).wrapping_sub(0xF0);
-    let letter = (byte & 0xDF).wrapping_sub(b'A').saturating_add(10);
-    if digit < letter { digit } else { letter }
-}
-
+/// Reads four times eight digits, the first of each in the lowest byte.
+///
+/// The words come in registers: gathered in memory, a vector load would wait for the narrow stores before it.
 #[inline(never)]
-const fn pack(first: u64, second: u64, third: u64, last: u64) -> Option<u128> {
-    if (first | second | third | last) & 0xF0F0_F0F0_F0F0_F0F0 != 0 {
-        return None;
+const fn read(first: u64, second: u64, third: u64, last: u64) -> Reading {
+    let words = [first, second, third, last];
+    let mut values = [0; 4];
+    let mut faults = [0; 4];
+    let mut index = 0;
+    while index < 4 {
+        faults[index] = fault_bits(words[index]);
+        values[index] = pack(words[index]);
+        index += 1;
     }
-    let high = eight(first) << 32 | eight(second);
-    let low = eight(third) << 32 | eight(last);
-    Some((high as u128) << 64 | low as u128)
+    Reading { values, faults: [faults[0] | faults[2], faults[1] | faults[3]] }
 }
 
+/// The top bit of each byte that is no digit.
+///
+/// With the top bit out of the way, adding 128 − `x` to a byte sets that bit exactly where the byte is `x` or more, and
+/// carries nowhere.
 #[inline]
-const fn eight(nibbles: u64) -> u64 {
-    let pairs = (nibbles >> 4 | nibbles) & 0x00FF_00FF_00FF_00FF;
+const fn fault_bits(digits: u64) -> u64 {
+    let ascii = digits & !splat(0x80);
+    let lower = ascii | splat(0x20);
+    let number = (ascii + splat(128 - b'0')) & !(ascii + splat(128 - b':'));
+    let letter = (lower + splat(128 - b'a')) & !(lower + splat(128 - b'g'));
+    (digits | !(number | letter)) & splat(0x80)
+}
+
+/// The four bytes that eight digits spell.
+#[inline]
+const fn pack(digits: u64) -> u32 {
+    // Bit 6 tells a letter of either case from a number; the low nibble of a letter counts from 1, so it lacks 9.
+    let letters = digits & splat(0x40);
+    let nibbles = (digits & splat(0x0F)) + (letters >> 6) + (letters >> 3);
+    let pairs = (nibbles << 4 | nibbles >> 8) & 0x00FF_00FF_00FF_00FF;
     let fours = (pairs >> 8 | pairs) & 0x0000_FFFF_0000_FFFF;
-    (fours >> 16 | fours) & 0xFFFF_FFFF
+    (fours >> 16 | fours) as u32
+}
+
+/// A byte in each of the eight bytes of a word.
+const fn splat(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
 }

@@ -93,7 +93,9 @@ pub fn race(title: &str, target: f64, effort: &Effort, mut runners: Vec<Runner>)
     println!("{title} (aim: {target:.2} of the best portable peer)");
     for (runner, median) in runners.iter().zip(&medians) {
         let ratio = match runner.role {
-            Role::Ours => format!("{:.2} × {}", median / best, if median / best <= target { "reached" } else { "MISSED" }),
+            Role::Ours => {
+                format!("{:.2} × {}", median / best, if median / best <= target { "reached" } else { "MISSED" })
+            }
             Role::Peer => format!("{:.2} ×", median / best),
             Role::Extra => format!("{:.2} × (for information)", median / best),
         };

@@ -1,0 +1,193 @@
+//! Slots: where generators live.
+//!
+//! The package's own generators keep a slot each. All others share one: a generator's state is a plain block of memory, and
+//! JavaScript copies it out, and another's in, when the next call is for another generator. So there is one instance of
+//! the module however many generators there are.
+
+use mintid::generator::Generator;
+use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset};
+use mintid::scheme::Scheme;
+use mintid::{Mark, Meter, Policy, Refusal, Ulid, UlidGenerator, Uuid, V7Generator, ulid, uuid};
+
+use crate::codec::Written;
+use crate::desk::{Desk, OnDesk};
+use crate::status::{Outcome, Status, of_cause, of_start};
+use crate::time::unix_ms;
+
+/// A generator, or none yet.
+#[derive(Debug)]
+pub enum Slot<'a> {
+    /// None yet.
+    Empty,
+    /// v7 with a counter.
+    V7(V7Generator<OnDesk<'a>, OnDesk<'a>>),
+    /// ULID.
+    Ulid(UlidGenerator<OnDesk<'a>, OnDesk<'a>>),
+}
+
+/// The numbers a generator is configured with, as JavaScript gives them.
+#[derive(Debug, Clone, Copy)]
+pub struct Config {
+    /// 0 v7, 1 ULID.
+    pub scheme: u32,
+    /// v7: the counter's bits. ULID: 0 for a step of one, 1 for a random one.
+    pub variety: u32,
+    /// 0 refuse, 1 wait, 2 hold and refuse beyond, 3 hold and restart beyond.
+    pub on_behind: u32,
+    /// The bound of that.
+    pub behind_ms: u32,
+    /// 0 refuse, 1 wait, 2 borrow.
+    pub on_full: u32,
+    /// The bound of that.
+    pub full_ms: u32,
+    /// How far ahead a mark is saved; 0 for no marks.
+    pub window_ms: u32,
+    /// 0 go on when a mark is late, 1 refuse.
+    pub on_mark_late: u32,
+}
+
+impl Config {
+    fn policy(&self) -> Option<Policy> {
+        let up_to_ms = self.behind_ms;
+        let on_behind = match self.on_behind {
+            0 => OnBehind::Refuse,
+            1 => OnBehind::Wait { up_to_ms },
+            2 => OnBehind::Hold { up_to_ms, beyond: Beyond::Refuse },
+            3 => OnBehind::Hold { up_to_ms, beyond: Beyond::Restart },
+            _ => return None,
+        };
+        let on_full = match self.on_full {
+            0 => OnFull::Refuse,
+            1 => OnFull::Wait,
+            2 => OnFull::Borrow { up_to_ms: self.full_ms },
+            _ => return None,
+        };
+        let on_mark_late = match self.on_mark_late {
+            0 => OnMarkLate::GoOn,
+            1 => OnMarkLate::Refuse,
+            _ => return None,
+        };
+        Some(Policy { on_behind, on_full, on_unset: OnUnset::Refuse, on_mark_late })
+    }
+
+    fn slot<'a>(&self, desk: &'a Desk) -> Option<Slot<'a>> {
+        let policy = self.policy()?;
+        let at = OnDesk(desk);
+        match (self.scheme, self.variety) {
+            (0, bits) => {
+                let options = uuid::v7::Options::new().counter_bits(u8::try_from(bits).ok()?).ok()?;
+                let options = options.policy(policy).mark_window_ms(self.window_ms);
+                Some(Slot::V7(V7Generator::from_options(options, at, at)))
+            }
+            (1, step @ (0 | 1)) => {
+                let step = if step == 0 { ulid::Step::One } else { ulid::Step::Random };
+                let options = ulid::Options::new().step(step).policy(policy).mark_window_ms(self.window_ms);
+                Some(Slot::Ulid(UlidGenerator::from_options(options, at, at)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Slot<'a> {
+    /// Makes a new generator here.
+    ///
+    /// # Errors
+    ///
+    /// [`Status::Argument`] for a number that stands for nothing; what was here stays.
+    pub fn configure(&mut self, config: &Config, desk: &'a Desk) -> Outcome {
+        *self = config.slot(desk).ok_or((Status::Argument, 0.0))?;
+        Ok(())
+    }
+
+    /// Mints an id and writes it down.
+    pub fn mint(&mut self, now_ms: f64, desk: &Desk) -> Outcome {
+        desk.set_now(now_ms);
+        match self {
+            Self::Empty => return Err((Status::Argument, 0.0)),
+            Self::V7(ids) => ids.generate().map_err(of_cause)?.write(desk),
+            Self::Ulid(ids) => ids.generate().map_err(of_cause)?.write(desk),
+        }
+        Ok(())
+    }
+
+    /// Makes an id for a time and writes it down; the generator stays as it is.
+    pub fn at(&mut self, ms: f64, desk: &Desk) -> Outcome {
+        let ms = unix_ms(ms).map_err(|status| (status, 0.0))?;
+        match self {
+            Self::Empty => return Err((Status::Argument, 0.0)),
+            Self::V7(ids) => ids.at(ms).map_err(of_cause)?.write(desk),
+            Self::Ulid(ids) => ids.at(ms).map_err(of_cause)?.write(desk),
+        }
+        Ok(())
+    }
+
+    /// Starts the run at a mark that was saved.
+    pub fn start_from(&mut self, mark_ms: f64) -> Outcome {
+        let invalid = (Status::MarkInvalid, 0.0);
+        let ms = crate::time::whole_ms(mark_ms).ok().and_then(|ms| u64::try_from(ms).ok()).ok_or(invalid)?;
+        let mark = Mark::from_unix_ms(ms).ok_or(invalid)?;
+        self.start(|ids| ids.start_from(mark), |ids| ids.start_from(mark))
+    }
+
+    /// Starts the run without one.
+    pub fn start_without_mark(&mut self) -> Outcome {
+        self.start(Generator::start_without_mark, Generator::start_without_mark)
+    }
+
+    /// Starts the run above the id on the desk.
+    pub fn resume_after(&mut self, desk: &Desk) -> Outcome {
+        let id = desk.id.get();
+        self.start(|ids| ids.resume_after(Uuid::from_bytes(id)), |ids| ids.resume_after(Ulid::from_bytes(id)))
+    }
+
+    fn start(
+        &mut self,
+        v7: impl FnOnce(&mut V7Generator<OnDesk<'a>, OnDesk<'a>>) -> Result<(), mintid::mark::StartError>,
+        ulid: impl FnOnce(&mut UlidGenerator<OnDesk<'a>, OnDesk<'a>>) -> Result<(), mintid::mark::StartError>,
+    ) -> Outcome {
+        match self {
+            Self::Empty => Err((Status::Argument, 0.0)),
+            Self::V7(ids) => v7(ids).map_err(of_start),
+            Self::Ulid(ids) => ulid(ids).map_err(of_start),
+        }
+    }
+
+    /// Confirms that the mark which is due has been saved.
+    pub fn mark_saved(&mut self) {
+        fn confirm<S: Scheme>(ids: &mut Generator<S, OnDesk<'_>, OnDesk<'_>>) {
+            if let Some(due) = ids.mark_due() {
+                ids.mark_saved(due);
+            }
+        }
+        match self {
+            Self::Empty => {}
+            Self::V7(ids) => confirm(ids),
+            Self::Ulid(ids) => confirm(ids),
+        }
+    }
+
+    /// A counter of the meter, by its place in this list; `NaN` past the end.
+    pub fn meter(&self, index: u32) -> f64 {
+        let meter = match self {
+            Self::Empty => Meter::new(),
+            Self::V7(ids) => ids.meter(),
+            Self::Ulid(ids) => ids.meter(),
+        };
+        let counters = [
+            meter.minted as f64,
+            f64::from(meter.rollbacks),
+            f64::from(meter.largest_rollback_ms),
+            f64::from(meter.held),
+            f64::from(meter.borrowed),
+            f64::from(meter.exhaustions),
+            f64::from(meter.waits),
+            f64::from(meter.restarts),
+            f64::from(meter.entropy_failures),
+            f64::from(meter.late),
+            f64::from(meter.refused_in_all()),
+            f64::from(meter.refused(Refusal::Full)),
+        ];
+        counters.get(index as usize).copied().unwrap_or(f64::NAN)
+    }
+}

@@ -1,0 +1,102 @@
+//! What a call came to, as the one number that crosses the border.
+
+use mintid::mark::StartError;
+use mintid::{Cause, ParseError, ParseErrorKind, Refusal};
+
+use crate::desk::Dry;
+
+/// What a call came to. The numbers are shared with `pkg/src/errors.ts`, and `detail` on the desk says how far or where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Status {
+    /// Done; an id stands on the desk.
+    Done = 0,
+    /// Call again in `detail` milliseconds.
+    Wait = 1,
+    /// The clock has no reading, or one that is not a whole number of milliseconds.
+    ClockFailed = 2,
+    /// The reading is `detail` ms before 1970.
+    BeforeEpoch = 3,
+    /// The clock is `detail` ms behind.
+    Behind = 4,
+    /// The tick is full.
+    Full = 5,
+    /// The next free tick is `detail` ms ahead of the clock.
+    Lead = 6,
+    /// The time field has no such time.
+    Horizon = 7,
+    /// The mark in `detail` has to be saved first.
+    MarkDue = 8,
+    /// The saved mark is `detail` ms ahead of the clock.
+    MarkAhead = 9,
+    /// Neither started at a mark nor explicitly without one.
+    NotStarted = 10,
+    /// Fewer random bytes are on the desk than are needed.
+    Entropy = 11,
+    /// A time that is not a whole number of milliseconds.
+    InvalidTime = 12,
+    /// A time before 1970, or of more than 48 bits.
+    TimeRange = 13,
+    /// Text of the wrong length; `detail` is where it should have ended or gone on.
+    Length = 14,
+    /// A character that is not allowed at `detail`.
+    Character = 15,
+    /// Text for more than 128 bits.
+    Overflow = 16,
+    /// A UUID of another version or variant than was asked for.
+    WrongVersion = 17,
+    /// The mark is past the end of the time field.
+    MarkInvalid = 18,
+    /// A start after the first id.
+    Running = 19,
+    /// A number that stands for nothing here: a slot, a kind, a counter width.
+    Argument = 20,
+}
+
+/// A status and its detail.
+pub type Outcome = Result<(), (Status, f64)>;
+
+/// The status of a cause, and its distance, time or place.
+pub fn of_cause(cause: Cause<Dry>) -> (Status, f64) {
+    match cause {
+        Cause::Wait { for_ms } => (Status::Wait, for_ms as f64),
+        Cause::Refused(refusal) => of_refusal(refusal),
+        // A cause that this version of the core does not have.
+        Cause::Entropy(Dry) | _ => (Status::Entropy, 0.0),
+    }
+}
+
+fn of_refusal(refusal: Refusal) -> (Status, f64) {
+    match refusal {
+        Refusal::BeforeEpoch { by_ms } => (Status::BeforeEpoch, by_ms as f64),
+        Refusal::Behind { by_ms } => (Status::Behind, by_ms as f64),
+        Refusal::Full => (Status::Full, 0.0),
+        Refusal::Lead { by_ms } => (Status::Lead, by_ms as f64),
+        Refusal::Horizon => (Status::Horizon, 0.0),
+        Refusal::MarkDue(due) => (Status::MarkDue, due.mark().unix_ms() as f64),
+        Refusal::MarkAhead { by_ms } => (Status::MarkAhead, by_ms as f64),
+        Refusal::NotStarted => (Status::NotStarted, 0.0),
+        // Unset and Resolution cannot come of the desk's clock.
+        _ => (Status::ClockFailed, 0.0),
+    }
+}
+
+/// The status of text that is not an id, and the place of its first fault.
+pub fn of_parse(error: ParseError) -> (Status, f64) {
+    let status = match error.kind() {
+        ParseErrorKind::Length => Status::Length,
+        ParseErrorKind::Overflow => Status::Overflow,
+        _ => Status::Character,
+    };
+    (status, error.at() as f64)
+}
+
+/// The status of a run that could not be started.
+pub fn of_start(error: StartError) -> (Status, f64) {
+    let status = match error {
+        StartError::MarkInvalid => Status::MarkInvalid,
+        StartError::Running => Status::Running,
+        _ => Status::WrongVersion,
+    };
+    (status, 0.0)
+}

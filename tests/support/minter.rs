@@ -1,0 +1,181 @@
+//! The real generators behind one face, so that a test need not know which scheme it holds.
+
+use std::collections::BTreeMap;
+
+use mintid::cause::{Cause, Refusal};
+use mintid::clock::ManualClock;
+use mintid::generator::Generator;
+use mintid::mark::{DueMark, Mark, Save, StartError};
+use mintid::policy::Policy;
+use mintid::scheme::Scheme;
+use mintid::ulid::Step;
+use mintid::uuid::{v7, v7_precise};
+use mintid::{PreciseV7Generator, UlidGenerator, V7Generator, ulid};
+
+use super::cases::Beginning;
+use super::layout::Layout;
+use super::rules::Counts;
+use super::stream::{Dry, Stream};
+use super::twin::{Answer, Store};
+
+/// A generator on the clock and the stream of the tests.
+pub trait Minter {
+    fn begin(&mut self, beginning: Beginning, layout: Layout) -> Result<(), StartError>;
+    fn generate(&mut self, store: Store) -> Answer;
+    /// What was written, and what ended it early.
+    fn fill(&mut self, calls: usize) -> (Vec<u128>, Option<Answer>);
+    /// One reading, without an id.
+    fn observe(&mut self);
+    fn mark_due(&self) -> Option<DueMark>;
+    fn mark_saved(&mut self, due: DueMark);
+    fn counts(&self) -> Counts;
+    fn stream(&mut self) -> &mut Stream;
+}
+
+/// The real generator of a layout.
+pub fn minter<'a>(
+    layout: Layout,
+    policy: Policy,
+    window_ms: u32,
+    clock: &'a ManualClock,
+    stream: Stream,
+) -> Box<dyn Minter + 'a> {
+    match layout {
+        Layout::V7 { bits } => {
+            let options = v7::Options::new().counter_bits(bits as u8).expect("the cases draw widths within bounds");
+            Box::new(V7Generator::with(options.policy(policy).mark_window_ms(window_ms), clock, stream))
+        }
+        Layout::Precise => {
+            let options = v7_precise::Options::new().policy(policy).mark_window_ms(window_ms);
+            Box::new(PreciseV7Generator::with(options, clock, stream))
+        }
+        Layout::UlidOne | Layout::UlidRandom => {
+            let step = if layout == Layout::UlidOne { Step::One } else { Step::Random };
+            let options = ulid::Options::new().step(step).policy(policy).mark_window_ms(window_ms);
+            Box::new(UlidGenerator::with(options, clock, stream))
+        }
+    }
+}
+
+/// The smallest id of a millisecond, to go on after.
+fn id_at(layout: Layout, unix_ms: u64) -> u128 {
+    let time = u128::from(unix_ms) << 80;
+    match layout {
+        Layout::V7 { .. } | Layout::Precise => time | (7 << 76) | (2 << 62),
+        Layout::UlidOne | Layout::UlidRandom => time,
+    }
+}
+
+impl<S: Scheme<Id: Into<u128> + From<u128>>> Minter for Generator<S, &ManualClock, Stream> {
+    fn begin(&mut self, beginning: Beginning, layout: Layout) -> Result<(), StartError> {
+        match beginning {
+            Beginning::Silent => Ok(()),
+            Beginning::WithoutMark => self.start_without_mark(),
+            Beginning::FromMark { unix_ms } => self.start_from(Mark::from_unix_ms(unix_ms).expect("not all ones")),
+            Beginning::AfterId { unix_ms } => self.resume_after(id_at(layout, unix_ms).into()),
+        }
+    }
+
+    fn generate(&mut self, store: Store) -> Answer {
+        let result = match store {
+            Store::AtOnce => self.generate_saving(|_| Ok::<(), ()>(())),
+            Store::Failing => self.generate_saving(|_| Err(())),
+            Store::Later(_) | Store::Never => self.generate(),
+        };
+        match result {
+            Ok(id) => Answer::Id(id.into()),
+            Err(cause) => explain(cause),
+        }
+    }
+
+    fn fill(&mut self, calls: usize) -> (Vec<u128>, Option<Answer>) {
+        let mut ids = vec![S::Id::from(0); calls];
+        let stopped = self.fill(&mut ids).err();
+        if let Some(stopped) = stopped {
+            ids.truncate(stopped.written);
+        }
+        (ids.into_iter().map(Into::into).collect(), stopped.map(|stopped| explain(stopped.cause)))
+    }
+
+    fn observe(&mut self) {
+        _ = self.observe();
+    }
+
+    fn mark_due(&self) -> Option<DueMark> {
+        self.mark_due()
+    }
+
+    fn mark_saved(&mut self, due: DueMark) {
+        self.mark_saved(due);
+    }
+
+    fn counts(&self) -> Counts {
+        counts_of(self.meter())
+    }
+
+    fn stream(&mut self) -> &mut Stream {
+        self.entropy_mut()
+    }
+}
+
+fn explain(cause: Cause<Dry>) -> Answer {
+    match cause {
+        Cause::Wait { for_ms } => Answer::Wait { for_ms },
+        Cause::Entropy(Dry) => Answer::Dry,
+        Cause::Refused(Refusal::MarkDue(due)) => {
+            let (mark_ms, save) = mark_parts(due);
+            Answer::MarkDue(mark_ms, save)
+        }
+        Cause::Refused(refusal) => Answer::Refused { name: refusal.name(), by_ms: distance(refusal) },
+        other => panic!("a cause that the rules do not know: {other:?}"),
+    }
+}
+
+/// The distance in a refusal, where it has one.
+pub fn distance(refusal: Refusal) -> Option<u64> {
+    match refusal {
+        Refusal::BeforeEpoch { by_ms }
+        | Refusal::Behind { by_ms }
+        | Refusal::Lead { by_ms }
+        | Refusal::MarkAhead { by_ms } => Some(by_ms),
+        _ => None,
+    }
+}
+
+pub fn mark_parts(due: DueMark) -> (u64, Save) {
+    (due.mark().unix_ms(), due.save())
+}
+
+/// The real meter in the words of the rules.
+fn counts_of(meter: mintid::Meter) -> Counts {
+    let nameable = [
+        Refusal::Unset,
+        Refusal::ClockFailed,
+        Refusal::BeforeEpoch { by_ms: 0 },
+        Refusal::Behind { by_ms: 0 },
+        Refusal::Full,
+        Refusal::Lead { by_ms: 0 },
+        Refusal::Horizon,
+        Refusal::MarkAhead { by_ms: 0 },
+        Refusal::NotStarted,
+        Refusal::Resolution { clock_ns: 0 },
+    ];
+    let mut refused: BTreeMap<_, _> =
+        nameable.into_iter().map(|refusal| (refusal.name(), meter.refused(refusal))).collect();
+    // A due mark cannot be made up, so what is left over is its share.
+    refused.insert("mark_due", meter.refused_in_all() - refused.values().sum::<u32>());
+    refused.retain(|_, count| *count > 0);
+    Counts {
+        minted: meter.minted,
+        rollbacks: meter.rollbacks,
+        largest_rollback_ms: meter.largest_rollback_ms,
+        held: meter.held,
+        borrowed: meter.borrowed,
+        exhaustions: meter.exhaustions,
+        waits: meter.waits,
+        restarts: meter.restarts,
+        entropy_failures: meter.entropy_failures,
+        late: meter.late,
+        refused,
+    }
+}
