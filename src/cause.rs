@@ -152,7 +152,10 @@ impl fmt::Display for Refusal {
             }
             Self::Full => f.write_str("the tick is full: call again in the next one, or allow borrowing"),
             Self::Lead { by_ms } => {
-                write!(f, "the next free tick is {by_ms} ms ahead of the clock: call again later, or allow a larger lead")
+                write!(
+                    f,
+                    "the next free tick is {by_ms} ms ahead of the clock: call again later, or allow a larger lead"
+                )
             }
             Self::Horizon => f.write_str("the time field has no such time: check the clock"),
             Self::MarkDue(due) => write!(f, "save the mark {} and confirm it, then call again", due.mark()),

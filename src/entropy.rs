@@ -31,7 +31,9 @@ pub trait Entropy {
     /// not given again.
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error>;
 
-    /// Draws the next `N` bytes of the source.
+    /// Draws the next `N` bytes of the source: the same bytes that [`fill`](Self::fill) would give.
+    ///
+    /// Provided; a source whose bytes lie ready may give them more directly.
     ///
     /// # Errors
     ///
@@ -53,6 +55,18 @@ impl<E: Entropy + ?Sized> Entropy for &mut E {
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
         (**self).fill(bytes)
     }
+}
+
+/// 80 random bits as their upper 16 and lower 64.
+///
+/// The bytes are read as 8 and 2, which is how sources that work in words write them; read as 2 and 8, the second read
+/// would span two writes and stall.
+#[inline(always)]
+pub(crate) const fn split_80(bytes: [u8; 10]) -> (u16, u64) {
+    let [a, b, c, d, e, f, g, h, i, j] = bytes;
+    let upper = u64::from_be_bytes([a, b, c, d, e, f, g, h]);
+    let lower = u16::from_be_bytes([i, j]);
+    ((upper >> 48) as u16, (upper << 16) | lower as u64)
 }
 
 /// A fixed run of bytes, handed out in order.
@@ -87,10 +101,8 @@ impl Entropy for Bytes<'_> {
     type Error = Exhausted;
 
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Exhausted> {
-        let (given, rest) = self
-            .rest
-            .split_at_checked(bytes.len())
-            .ok_or(Exhausted { asked: bytes.len(), left: self.rest.len() })?;
+        let (given, rest) =
+            self.rest.split_at_checked(bytes.len()).ok_or(Exhausted { asked: bytes.len(), left: self.rest.len() })?;
         bytes.copy_from_slice(given);
         self.rest = rest;
         Ok(())

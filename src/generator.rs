@@ -77,7 +77,9 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     ///
     /// [`Cause`] says why there is none and what to do next. Nothing has changed then but the meter, the last reading, and
     /// what the source has given away.
-    #[inline]
+    // On large cores the plain way is worth its bytes at each call: see `Careful`.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn generate(&mut self) -> Result<S::Id, Cause<E::Error>> {
         let now = self.now()?;
         self.mint(now)
@@ -155,7 +157,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         self.now().map(|_| ())
     }
 
-    #[inline]
+    #[inline(always)]
     fn now(&mut self) -> Result<Now, Refusal> {
         match self.clock.read() {
             Ok(reading) => {
@@ -193,23 +195,27 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn mint(&mut self, now: Now) -> Result<S::Id, Cause<E::Error>> {
-        match self.timeline.propose(now, self.scheme.room(), &self.scheme.scale()) {
-            Step::Take(take) => self.take(take),
-            step => self.mint_or_explain(step, now),
+        match self.timeline.propose_plainly(now, self.scheme.room()) {
+            Some(take) => self.take(take),
+            None => match self.mint_carefully(now) {
+                Ok(Careful(id)) => Ok(id),
+                Err(cause) => Err(cause),
+            },
         }
     }
 
-    /// A step without a tick: a mark that may be late after all, a wait, or a refusal.
+    /// Everything that is not plain: a mark that may be late after all, a tick in trouble, a wait, a refusal.
     #[cold]
     #[inline(never)]
-    fn mint_or_explain(&mut self, step: Step, now: Now) -> Result<S::Id, Cause<E::Error>> {
-        match step {
+    fn mint_carefully(&mut self, now: Now) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        match self.timeline.propose(now, self.scheme.room(), &self.scheme.scale()) {
             // A restart is not late but out of order: it waits for its lower mark whatever the policy.
             Step::Refused(Refusal::MarkDue(due)) if due.save() == Save::Raise => self.mint_late(due, now),
             step => self.take_or_explain(step),
         }
+        .map(Careful)
     }
 
     /// Mints although the mark that is due is not saved, where the policy goes on.
@@ -223,6 +229,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         Ok(id)
     }
 
+    #[inline(never)]
     fn take_or_explain(&mut self, step: Step) -> Result<S::Id, Cause<E::Error>> {
         match step {
             Step::Take(take) => self.take(take),
@@ -237,7 +244,8 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         }
     }
 
-    #[inline]
+    /// Draws, and only then commits.
+    #[inline(always)]
     fn take(&mut self, take: Take) -> Result<S::Id, Cause<E::Error>> {
         let drawn = match take {
             Take::New { tick, .. } => self.scheme.first(tick, &mut self.entropy),
@@ -259,6 +267,12 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         }
     }
 }
+
+/// An id minted the long way.
+///
+/// A type of its own keeps the result of the long way apart from that of the plain way, which can so stay in registers: an
+/// id that goes through memory is written in two halves and read back as one, and that stalls for longer than all the rest.
+struct Careful<Id>(Id);
 
 impl<S: Scheme, C, E> Generator<S, C, E> {
     /// Starts the run at a mark that an earlier one has saved; before the first id.
@@ -372,6 +386,9 @@ impl<S: Scheme, C, E> Generator<S, C, E> {
 impl<S, C, E> fmt::Debug for Generator<S, C, E> {
     /// Prints neither clock nor source: what a source holds would tell the next ids.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Generator").field("last", &self.timeline.last()).field("meter", &self.meter).finish_non_exhaustive()
+        f.debug_struct("Generator")
+            .field("last", &self.timeline.last())
+            .field("meter", &self.meter)
+            .finish_non_exhaustive()
     }
 }

@@ -133,14 +133,7 @@ impl Timeline {
     #[must_use]
     pub const fn new(policy: Policy, window_ms: u32, scale: &Scale) -> Self {
         let limit = if window_ms == 0 { past(scale) } else { 0 };
-        Self {
-            last: 0,
-            seen: NOTHING_SEEN,
-            prev: NOTHING_READ,
-            limit,
-            loaded: 0,
-            rules: Rules::new(policy, window_ms),
-        }
+        Self { last: 0, seen: NOTHING_SEEN, prev: NOTHING_READ, limit, loaded: 0, rules: Rules::new(policy, window_ms) }
     }
 
     /// Takes note of a reading of a clock that is set, and says how many ticks it stepped back from the one before.
@@ -176,25 +169,33 @@ impl Timeline {
     }
 
     /// What may be done with the reading last observed.
-    #[inline]
     #[must_use]
     pub const fn propose(&self, now: Now, room: Room, scale: &Scale) -> Step {
-        // A reading before the epoch becomes a tick above every limit, and so takes the long way.
-        let tick = now.tick as u64;
-        if tick >= self.seen {
-            if tick > self.last {
-                if tick < self.limit {
-                    return Step::Take(Take::New { tick, why: Why::Clock });
-                }
-            } else if matches!(room, Room::Left) && self.last < self.limit {
-                return Step::Take(Take::Same { tick: self.last, held: false });
-            }
+        match self.propose_plainly(now, room) {
+            Some(take) => Step::Take(take),
+            None => self.propose_carefully(now, room, scale),
         }
-        self.propose_carefully(now, room, scale)
     }
 
-    #[cold]
-    #[inline(never)]
+    /// The tick for a reading that is not behind, in a tick that has room, below mark and horizon: nearly every call. `None`
+    /// says nothing but that the long way has to be gone.
+    #[inline(always)]
+    #[must_use]
+    pub const fn propose_plainly(&self, now: Now, room: Room) -> Option<Take> {
+        // A reading before the epoch becomes a tick above every limit, and so takes the long way.
+        let tick = now.tick as u64;
+        if tick < self.seen {
+            return None;
+        }
+        if tick > self.last {
+            return if tick < self.limit { Some(Take::New { tick, why: Why::Clock }) } else { None };
+        }
+        if matches!(room, Room::Left) && self.last < self.limit {
+            return Some(Take::Same { tick: self.last, held: false });
+        }
+        None
+    }
+
     const fn propose_carefully(&self, now: Now, room: Room, scale: &Scale) -> Step {
         let step = self.decide(now, room, scale);
         match self.due(&step, scale) {
@@ -283,7 +284,7 @@ impl Timeline {
     }
 
     /// Moves on to a tick that was proposed for the reading last observed.
-    #[inline]
+    #[inline(always)]
     pub const fn commit(&mut self, take: Take) {
         let now = self.prev as u64;
         match take {
@@ -295,11 +296,9 @@ impl Timeline {
                 }
                 self.rules.phase = Phase::Running;
             }
-            Take::Same { .. } => {
-                if now > self.seen {
-                    self.seen = now;
-                }
-            }
+            // Not held, so not behind: `now` is at least what was seen.
+            Take::Same { held: false, .. } => self.seen = now,
+            Take::Same { held: true, .. } => {}
         }
     }
 

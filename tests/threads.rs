@@ -61,8 +61,7 @@ fn a_narrow_counter_that_runs_full_under_threads_repeats_nothing() {
 
 #[test]
 fn ulids_with_random_steps_are_minted_behind_the_lock_and_repeat_nothing() {
-    let ids: SharedUlid =
-        Shared::with(ulid::Options::new().step(ulid::Step::Random), SystemClock, ThreadEntropy);
+    let ids: SharedUlid = Shared::with(ulid::Options::new().step(ulid::Step::Random), SystemClock, ThreadEntropy);
     prove(|| ids.generate().expect("80 random bits do not run full"));
 }
 

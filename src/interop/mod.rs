@@ -9,7 +9,7 @@
 //! | `rand_core-v0_9` | `rand_core` 0.9 | `RandCore09`, alike | – | 1.85 |
 //! | `rand_core-v0_10` | `rand_core` 0.10 | `RandCore010`, alike | – | 1.85 |
 //! | `serde` | `serde_core` 1 | `Serialize`, `Deserialize` of [`Uuid`](crate::Uuid) and [`Ulid`](crate::Ulid): text for people, 16 bytes for machines | yes | 1.85 |
-//! | `uuid` | `uuid` 1 | `From` both ways between [`Uuid`](crate::Uuid) and `uuid::Uuid` | yes | 1.85; from `uuid` 1.27 on what that needs |
+//! | `uuid` | `uuid` 1 | `From` both ways between [`Uuid`](crate::Uuid) and `uuid::Uuid` | yes | 1.85; with `uuid` 1.27 and later 1.89 |
 //! | `ulid` | `ulid` 3 | `From` both ways between [`Ulid`](crate::Ulid) and `ulid::Ulid` | yes | 1.85 |
 //! | `defmt` | `defmt` 1 | `Format` of ids, errors, causes, marks, policies and the meter | yes | 1.85 |
 //! | `postgres-types` | `postgres-types` 0.2 | columns of type `uuid` and `bytea` | yes | 1.85 |
@@ -18,7 +18,8 @@
 //!
 //! The first seven are `no_std` and allocate nothing. In a database an id is its 16 bytes, so that the column sorts as the
 //! ids do. That holds for a ULID in a PostgreSQL `uuid` column too, which then shows its bits in the form of a UUID. For a
-//! column of text, encode and parse.
+//! column of text, encode and parse. With SQLx, an array for PostgreSQL's `= ANY($1)` takes its own `Uuid`: make it with
+//! `from_bytes` of the id's bytes.
 
 #[cfg(feature = "defmt")]
 mod defmt;

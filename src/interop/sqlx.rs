@@ -5,8 +5,8 @@
 //! to that, for whichever backend the caller has chosen: the feature brings no driver, runtime, TLS or C library. A ULID's
 //! 128 bits are stored in the same columns as they are.
 //!
-//! PostgreSQL's arrays (`= ANY($1)`) need a trait of that one driver: bind a `Vec` of [`sqlx::types::Uuid`] for those, which
-//! both kinds of id turn into.
+//! PostgreSQL's arrays (`= ANY($1)`) ask for a trait of that one driver. For those, bind a `Vec` of SQLx's own `Uuid`, made
+//! with its `from_bytes` of [`Uuid::to_bytes`] or [`Ulid::to_bytes`].
 
 use sqlx::database::Database;
 use sqlx::decode::Decode;

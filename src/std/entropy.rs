@@ -82,6 +82,14 @@ impl Entropy for ThreadEntropy {
             thread.pool.fill(bytes)
         })
     }
+
+    #[inline]
+    fn draw<const N: usize>(&mut self) -> Result<[u8; N], OsError> {
+        THREAD.with_borrow_mut(|thread| {
+            thread.notice_forks()?;
+            thread.pool.draw()
+        })
+    }
 }
 
 thread_local! {
@@ -99,7 +107,7 @@ impl Thread {
         self.pool.discard();
     }
 
-    #[inline]
+    #[inline(always)]
     fn notice_forks(&mut self) -> Result<(), OsError> {
         match &mut self.guard {
             Some(guard) => {

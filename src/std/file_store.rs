@@ -106,7 +106,9 @@ impl fmt::Display for FileStoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "the mark's file could not be read or written: {error}"),
-            Self::Torn => f.write_str("the mark's file is damaged: restore it, or remove it and start a new run explicitly"),
+            Self::Torn => {
+                f.write_str("the mark's file is damaged: restore it, or remove it and start a new run explicitly")
+            }
             Self::Foreign => f.write_str("the file is not a mark's: choose another path"),
         }
     }

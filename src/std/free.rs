@@ -113,4 +113,3 @@ fn patiently<T>(attempt: impl Fn() -> Result<T, Cause<OsError>>, outside: impl F
 fn nearest_ms(refusal: Refusal) -> u64 {
     if refusal == Refusal::Horizon { (1 << 48) - 1 } else { 0 }
 }
-

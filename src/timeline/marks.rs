@@ -65,7 +65,11 @@ impl Timeline {
                 if tick < self.limit && self.limit <= tick_of(due, scale) { None } else { Some(due) }
             }
             Step::Take(Take::New { tick, .. } | Take::Same { tick, .. }) => {
-                if tick < self.limit { None } else { Some(self.next_mark(tick, Save::Raise, scale)) }
+                if tick < self.limit {
+                    None
+                } else {
+                    Some(self.next_mark(tick, Save::Raise, scale))
+                }
             }
             Step::Wait { .. } | Step::Refused(_) => None,
         }

@@ -1,7 +1,7 @@
 //! The ULID generator: 80 random bits at each new millisecond, and a step upwards within it.
 
 use super::{LAST_UNIX_MS, Ulid};
-use crate::entropy::Entropy;
+use crate::entropy::{Entropy, split_80};
 use crate::generator::Generator;
 use crate::scheme::{Counted, Scheme, sealed};
 use crate::timeline::{Room, Scale, Timeline};
@@ -90,9 +90,9 @@ impl Randomness {
         Ulid::from_u128(((((tick << 16) | high as u64) as u128) << 64) | low as u128)
     }
 
+    #[inline(always)]
     fn draw<E: Entropy>(entropy: &mut E) -> Result<(u16, u64), E::Error> {
-        let [a, b, low @ ..] = entropy.draw::<10>()?;
-        Ok((u16::from_be_bytes([a, b]), u64::from_be_bytes(low)))
+        entropy.draw().map(split_80)
     }
 }
 
@@ -118,13 +118,13 @@ impl Scheme for Randomness {
         if self.high == u16::MAX && self.low > u64::MAX - largest { Room::Full } else { Room::Left }
     }
 
-    #[inline]
+    #[inline(always)]
     fn first<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Ulid, E::Error> {
         (self.high, self.low) = Self::draw(entropy)?;
         Ok(Self::id(tick, self.high, self.low))
     }
 
-    #[inline]
+    #[inline(always)]
     fn next<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Ulid, E::Error> {
         let step = match self.step {
             Step::One => 1,

@@ -24,10 +24,10 @@ const RANDOM_MASK: u128 = (1 << RANDOM_BITS) - 1;
 
 /// A ULID, as its 16 bytes, most significant first.
 ///
-/// Equality, order and hash are those of the bytes, and the text sorts alike. It is aligned to 4 bytes, so that small cores
-/// can load it in words.
+/// Equality, order and hash are those of the bytes, and the text sorts alike. It is aligned to 8 bytes, so that it moves in
+/// words, on small cores too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[repr(C, align(4))]
+#[repr(C, align(8))]
 pub struct Ulid([u8; 16]);
 
 impl Ulid {

@@ -17,9 +17,9 @@ pub use fields::{FieldError, Variant, Version};
 /// variant, and carrying a plausible time are separate questions: [`parse`](Self::parse), [`variant`](Self::variant), and
 /// [`is_plausible`](Self::is_plausible).
 ///
-/// It is aligned to 4 bytes, so that small cores can load it in words.
+/// It is aligned to 8 bytes, so that it moves in words, on small cores too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[repr(C, align(4))]
+#[repr(C, align(8))]
 pub struct Uuid([u8; 16]);
 
 impl Uuid {

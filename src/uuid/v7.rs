@@ -12,9 +12,9 @@
 //! whose top bit is clear, so that at least half of it is left; each further id of the millisecond adds one and draws the
 //! bits below afresh. At the default of 20 bits that is at least 524,288 ids a millisecond with 54 fresh random bits each.
 
-use super::fields::LAST_UNIX_MS;
+use super::fields::{LAST_UNIX_MS, RAND_B_MASK};
 use super::{Uuid, Version};
-use crate::entropy::Entropy;
+use crate::entropy::{Entropy, split_80};
 use crate::generator::Generator;
 use crate::scheme::{Counted, Scheme, sealed};
 use crate::timeline::{Room, Scale, Timeline};
@@ -63,7 +63,10 @@ const COUNTER_BITS: core::ops::RangeInclusive<u8> = 12..=42;
 const DEFAULT_COUNTER_BITS: u8 = 20;
 
 /// The bits below version and variant: 12 of `rand_a` and 62 of `rand_b`.
-const PAYLOAD_BITS: u32 = 74;
+const PAYLOAD_BITS: u32 = RAND_A_BITS as u32 + RAND_B_BITS;
+const RAND_A_BITS: u8 = 12;
+const RAND_A_MAX: u16 = (1 << RAND_A_BITS) - 1;
+const RAND_B_BITS: u32 = 62;
 
 const SCALE: Scale = Scale::unix_ms(LAST_UNIX_MS);
 
@@ -71,7 +74,7 @@ impl Options {
     /// The defaults: 20 counter bits, [`Policy::KEEP_GOING`], no marks.
     #[must_use]
     pub const fn new() -> Self {
-        Self::of(Counter { value: 0, bits: DEFAULT_COUNTER_BITS })
+        Self::of(Counter::of_width(DEFAULT_COUNTER_BITS))
     }
 
     /// Another counter width, 12 to 42 bits.
@@ -119,37 +122,55 @@ impl fmt::Display for WidthError {
 impl core::error::Error for WidthError {}
 
 /// The scheme: a counter on top of fresh random bits.
+///
+/// The counter is kept where it stands in the id, cut in two by the variant bits, so that an id is put together without
+/// shifting by the width; small cores shift 64 bits in a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counter {
-    /// The counter of the newest id.
-    value: u64,
+    /// The counter's part in `rand_b`, on top of its 62 bits; the bits below it are clear.
+    low: u64,
+    /// The counter's part in `rand_a`: 12 bits.
+    rand_a: u16,
     bits: u8,
 }
 
 impl Counter {
-    const fn max(self) -> u64 {
-        (1 << self.bits) - 1
+    const fn of_width(bits: u8) -> Self {
+        Self { low: 0, rand_a: 0, bits }
     }
 
-    /// How many bits of the payload lie below the counter: 32 to 62.
+    /// How many bits lie below the counter: 32 to 62.
     const fn tail_bits(self) -> u32 {
         PAYLOAD_BITS - self.bits as u32
     }
 
-    /// The id with this counter and the low bits of `random` below it.
-    const fn id(self, tick: u64, counter: u64, random: u64) -> Uuid {
-        let tail = self.tail_bits();
-        let rand_a = counter >> (self.bits - 12);
-        let low = (counter << tail) | (random & ((1 << tail) - 1));
-        Uuid::v7_of(tick, rand_a, low)
+    /// One step of the counter, in the place it has in `rand_b`. At 12 bits it is one past `rand_b`: a carry.
+    const fn unit(self) -> u64 {
+        1 << self.tail_bits()
     }
 
-    /// A new tick's counter and the random bits below it: 10 bytes, of which the low 74 bits count.
-    fn draw<E: Entropy>(self, entropy: &mut E) -> Result<(u64, u64), E::Error> {
-        let [a, b, low @ ..] = entropy.draw::<10>()?;
-        let high = u64::from(u16::from_be_bytes([a, b]) & 0x1ff); // the top bit of the counter is clear
-        let low = u64::from_be_bytes(low);
-        Ok(((high << (self.bits - 10)) | (low >> self.tail_bits()), low))
+    const fn id(self, tick: u64, random: u64) -> Uuid {
+        Uuid::v7_of(tick, self.rand_a as u64, self.low | (random & (self.unit() - 1)))
+    }
+
+    /// This state with a new tick's counter, and the random bits below it: 10 bytes, of which the low 74 bits count.
+    #[inline(always)]
+    fn draw<E: Entropy>(self, entropy: &mut E) -> Result<(Self, u64), E::Error> {
+        let (high, random) = split_80(entropy.draw()?);
+        // 9 bits of the 10: the top bit of the counter is clear.
+        let rand_a = (high & 0x1ff) << 2 | (random >> RAND_B_BITS) as u16;
+        let low = random & RAND_B_MASK & !(self.unit() - 1);
+        Ok((Self { low, rand_a, bits: self.bits }, random))
+    }
+
+    /// The counter as a number.
+    fn value(self) -> u64 {
+        (u64::from(self.rand_a) << (self.bits - RAND_A_BITS)) | (self.low >> self.tail_bits())
+    }
+
+    const fn with_value(self, value: u64) -> Self {
+        let low = (value << self.tail_bits()) & RAND_B_MASK;
+        Self { low, rand_a: (value >> (self.bits - RAND_A_BITS)) as u16, bits: self.bits }
     }
 }
 
@@ -167,26 +188,31 @@ impl Scheme for Counter {
 
     #[inline]
     fn room(&self) -> Room {
-        if self.value < self.max() { Room::Left } else { Room::Full }
+        if self.rand_a < RAND_A_MAX || self.low < RAND_B_MASK - (self.unit() - 1) { Room::Left } else { Room::Full }
     }
 
-    #[inline]
+    #[inline(always)]
     fn first<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
-        let (counter, random) = self.draw(entropy)?;
-        self.value = counter;
-        Ok(self.id(tick, counter, random))
+        let (drawn, random) = self.draw(entropy)?;
+        *self = drawn;
+        Ok(self.id(tick, random))
     }
 
-    #[inline]
+    #[inline(always)]
     fn next<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
         let random = draw_low_bits(self.tail_bits(), entropy)?;
-        self.value = self.value.wrapping_add(1); // below the maximum, or there would be no room
-        Ok(self.id(tick, self.value, random))
+        // There is room, so a carry out of `rand_b` finds `rand_a` below its maximum.
+        self.low += self.unit();
+        if self.low > RAND_B_MASK {
+            self.low &= RAND_B_MASK;
+            self.rand_a = self.rand_a.wrapping_add(1);
+        }
+        Ok(self.id(tick, random))
     }
 
     fn at<E: Entropy>(&self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
-        let (counter, random) = self.draw(entropy)?;
-        Ok(self.id(tick, counter, random))
+        let (drawn, random) = self.draw(entropy)?;
+        Ok(drawn.id(tick, random))
     }
 
     fn tick_of(&self, id: Uuid) -> Option<u64> {
@@ -196,25 +222,25 @@ impl Scheme for Counter {
 
 impl Counted for Counter {
     fn to_words(&self) -> [u64; 2] {
-        [self.value, u64::from(self.bits)]
+        [self.value(), u64::from(self.bits)]
     }
 
     #[inline]
     fn from_words([value, bits]: [u64; 2]) -> Self {
-        Self { value, bits: bits as u8 }
+        Self::of_width(bits as u8).with_value(value)
     }
 
     fn left(&self) -> u64 {
-        self.max() - self.value
+        (1 << self.bits) - 1 - self.value()
     }
 
     #[inline]
     fn ahead(&self, n: u64) -> Self {
-        Self { value: self.value + n, bits: self.bits }
+        self.with_value(self.value() + n)
     }
 
     fn steps_from(&self, base: &Self) -> u64 {
-        self.value - base.value
+        self.value() - base.value()
     }
 }
 
@@ -227,18 +253,17 @@ pub(super) const fn tick_of_v7(id: Uuid) -> Option<u64> {
 }
 
 /// As many whole bytes as `bits` (at most 64) need, big-endian; the surplus high bits are the caller's to drop.
-#[inline]
+#[inline(always)]
 fn draw_low_bits<E: Entropy>(bits: u32, entropy: &mut E) -> Result<u64, E::Error> {
     // The default width has a way of its own: a length known when compiling makes the copy two moves.
     if bits == PAYLOAD_BITS - DEFAULT_COUNTER_BITS as u32 {
-        let [a, b, c, d, e, f, g] = entropy.draw::<7>()?;
-        return Ok(u64::from_be_bytes([0, a, b, c, d, e, f, g]));
+        let [a, b, c, d, e, f, g] = entropy.draw()?;
+        let low = u32::from_be_bytes([d, e, f, g]);
+        return Ok((u32::from_be_bytes([0, a, b, c]) as u64) << 32 | low as u64);
     }
     let mut bytes = [0; 8];
-    let surplus = bytes.len() - bits.div_ceil(8) as usize;
-    if let Some(wanted) = bytes.get_mut(surplus..) {
+    if let Some(wanted) = bytes.get_mut(8 - bits.div_ceil(8) as usize..) {
         entropy.fill(wanted)?;
     }
     Ok(u64::from_be_bytes(bytes))
 }
-

@@ -85,6 +85,7 @@ const fn id(tick: u64, counter: u16, random: u64) -> Uuid {
 }
 
 /// 8 bytes, of which the low 62 bits count, and the counter's top bit is cleared.
+#[inline(always)]
 fn draw<E: Entropy>(entropy: &mut E) -> Result<(u16, u64), E::Error> {
     let drawn = u64::from_be_bytes(entropy.draw()?);
     Ok(((drawn >> TAIL_BITS) as u16 & ((1 << (COUNTER_BITS - 1)) - 1), drawn))
@@ -108,14 +109,14 @@ impl Scheme for Fraction {
         if self.counter < (1 << COUNTER_BITS) - 1 { Room::Left } else { Room::Full }
     }
 
-    #[inline]
+    #[inline(always)]
     fn first<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
         let (counter, random) = draw(entropy)?;
         self.counter = counter;
         Ok(id(tick, counter, random))
     }
 
-    #[inline]
+    #[inline(always)]
     fn next<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
         let [a, b, c, d, e, f] = entropy.draw()?;
         self.counter = self.counter.wrapping_add(1); // below the maximum, or there would be no room

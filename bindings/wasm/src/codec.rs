@@ -41,30 +41,6 @@ impl Kind {
     }
 }
 
-/// An id that can be written on the desk.
-pub trait Written {
-    /// Writes its bytes and its text.
-    fn write(self, desk: &Desk);
-}
-
-impl Written for Uuid {
-    fn write(self, desk: &Desk) {
-        let mut text = [0; Self::TEXT_LEN];
-        self.encode(&mut text);
-        desk.write(&text);
-        desk.id.set(self.to_bytes());
-    }
-}
-
-impl Written for Ulid {
-    fn write(self, desk: &Desk) {
-        let mut text = [0; Self::TEXT_LEN];
-        self.encode(&mut text);
-        desk.write(&text);
-        desk.id.set(self.to_bytes());
-    }
-}
-
 /// Reads the text on the desk and writes its bytes down.
 ///
 /// JavaScript writes a byte above 127 for whatever is not ASCII; no spelling allows one.
@@ -91,8 +67,8 @@ pub fn format(kind: Kind, desk: &Desk) -> Outcome {
     let bytes = desk.id.get();
     check_version(kind, bytes)?;
     match kind {
-        Kind::Ulid => Ulid::from_bytes(bytes).write(desk),
-        _ => Uuid::from_bytes(bytes).write(desk),
+        Kind::Ulid => desk.write_ulid(Ulid::from_bytes(bytes)),
+        _ => desk.write_uuid(Uuid::from_bytes(bytes)),
     }
     Ok(())
 }
@@ -132,17 +108,21 @@ pub fn variant(desk: &Desk) -> u32 {
 pub fn bound(kind: Kind, ms: f64, largest: bool, desk: &Desk) -> Outcome {
     let ms = unix_ms(ms).map_err(|status| (status, 0.0))?;
     let out_of_range = |_| (Status::TimeRange, 0.0);
-    match (kind, largest) {
-        (Kind::V7, false) => Uuid::v7_min(ms).map_err(out_of_range)?.write(desk),
-        (Kind::V7, true) => Uuid::v7_max(ms).map_err(out_of_range)?.write(desk),
-        (Kind::Ulid, false) => Ulid::min_at(ms).map_err(out_of_range)?.write(desk),
-        (Kind::Ulid, true) => Ulid::max_at(ms).map_err(out_of_range)?.write(desk),
-        (Kind::Uuid | Kind::V4, _) => return Err((Status::Argument, 0.0)),
+    match kind {
+        Kind::V7 => {
+            let id = if largest { Uuid::v7_max(ms) } else { Uuid::v7_min(ms) };
+            desk.write_uuid(id.map_err(out_of_range)?);
+        }
+        Kind::Ulid => {
+            let id = if largest { Ulid::max_at(ms) } else { Ulid::min_at(ms) };
+            desk.write_ulid(id.map_err(out_of_range)?);
+        }
+        Kind::Uuid | Kind::V4 => return Err((Status::Argument, 0.0)),
     }
     Ok(())
 }
 
 /// Turns the ULID on the desk into a v7 UUID, at the cost of six bits.
 pub fn to_uuid_v7_lossy(desk: &Desk) {
-    Ulid::from_bytes(desk.id.get()).to_uuid_v7_lossy().write(desk);
+    desk.write_uuid(Ulid::from_bytes(desk.id.get()).to_uuid_v7_lossy());
 }

@@ -8,13 +8,14 @@ use core::mem::offset_of;
 
 use mintid::clock::{Clock, ClockError, Reading};
 use mintid::entropy::Entropy;
+use mintid::{Ulid, Uuid};
 
 use crate::time::whole_ms;
 
 /// Room for the longest spelling, `urn:uuid:` and 36 more, with some to spare so that what is too long is seen to be.
 pub const TEXT_ROOM: usize = 64;
 
-/// Random bytes for a generator with a source of its own come first: as many as its largest draw.
+/// Random bytes for a generator with a source of its own come first: as many as the largest draw.
 pub const OWN_ROOM: usize = 16;
 
 /// Then those that all others share. JavaScript refills it whole; larger makes the call rarer, and memory is one page.
@@ -67,8 +68,25 @@ impl Desk {
         self.now.set(now_ms);
     }
 
-    /// Writes text that fits.
-    pub fn write(&self, text: &[u8]) {
+    /// Writes a UUID's bytes and text. Not inlined: it is wanted in many places, and the module is downloaded.
+    #[inline(never)]
+    pub fn write_uuid(&self, id: Uuid) {
+        let mut text = [0; Uuid::TEXT_LEN];
+        id.encode(&mut text);
+        self.write(id.to_bytes(), &text);
+    }
+
+    /// Writes a ULID's bytes and text.
+    #[inline(never)]
+    pub fn write_ulid(&self, id: Ulid) {
+        let mut text = [0; Ulid::TEXT_LEN];
+        id.encode(&mut text);
+        self.write(id.to_bytes(), &text);
+    }
+
+    #[inline]
+    fn write(&self, id: [u8; 16], text: &[u8]) {
+        self.id.set(id);
         for (place, byte) in self.text.iter().zip(text) {
             place.set(*byte);
         }
@@ -104,16 +122,23 @@ impl Clock for OnDesk<'_> {
 
 /// Fewer bytes are on the desk than were asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dry;
+pub struct Dry {
+    /// How many were asked for.
+    pub asked: u32,
+}
 
 impl Entropy for OnDesk<'_> {
     type Error = Dry;
 
     /// The next bytes laid down, which are wiped as they are taken.
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Dry> {
+        let dry = Dry { asked: bytes.len() as u32 };
         let (at, end) = (self.0.random_at.get() as usize, self.0.random_end.get() as usize);
         let next = at.saturating_add(bytes.len());
-        let given = if next <= end { self.0.random.get(at..next).ok_or(Dry)? } else { return Err(Dry) };
+        if next > end {
+            return Err(dry);
+        }
+        let given = self.0.random.get(at..next).ok_or(dry)?;
         for (byte, place) in bytes.iter_mut().zip(given) {
             *byte = place.replace(0);
         }
@@ -133,9 +158,9 @@ mod tests {
         let mut source = OnDesk(&desk);
         assert_eq!(source.draw::<2>(), Ok([1, 2]));
         assert_eq!(desk.random[0].get(), 0);
-        assert_eq!(source.draw::<2>(), Err(Dry));
+        assert_eq!(source.draw::<2>(), Err(Dry { asked: 2 }));
         assert_eq!(source.draw::<1>(), Ok([3]));
-        assert_eq!(source.draw::<1>(), Err(Dry));
+        assert_eq!(source.draw::<1>(), Err(Dry { asked: 1 }));
         assert_eq!(desk.taken(), 3);
     }
 
@@ -144,6 +169,6 @@ mod tests {
         let desk = Desk::new();
         desk.random_at.set((OWN_ROOM + POOL_ROOM) as u32);
         desk.random_end.set(u32::MAX);
-        assert_eq!(OnDesk(&desk).draw::<1>(), Err(Dry));
+        assert_eq!(OnDesk(&desk).draw::<1>(), Err(Dry { asked: 1 }));
     }
 }

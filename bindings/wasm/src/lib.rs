@@ -23,6 +23,7 @@ extern crate std;
 
 use core::cell::RefCell;
 
+use mintid::Cause;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 mod codec;
@@ -46,8 +47,7 @@ struct Shared<T>(T);
 unsafe impl<T> Sync for Shared<T> {}
 
 static DESK: Shared<Desk> = Shared(Desk::new());
-static SLOTS_IN_USE: Shared<[RefCell<Slot<'static>>; SLOTS]> =
-    Shared([const { RefCell::new(Slot::Empty) }; SLOTS]);
+static SLOTS_IN_USE: Shared<[RefCell<Slot<'static>>; SLOTS]> = Shared([const { RefCell::new(Slot::Empty) }; SLOTS]);
 
 /// Notes the outcome's detail down, and hands its status over.
 fn told(outcome: Outcome) -> u32 {
@@ -126,10 +126,10 @@ pub fn at(slot: u32, ms: f64) -> u32 {
 pub fn mint_v4() -> u32 {
     told(match mintid::V4Generator::new(OnDesk(&DESK.0)).generate() {
         Ok(id) => {
-            codec::Written::write(id, &DESK.0);
+            DESK.0.write_uuid(id);
             Ok(())
         }
-        Err(desk::Dry) => Err((Status::Entropy, 0.0)),
+        Err(dry) => Err(status::of_cause(Cause::Entropy(dry))),
     })
 }
 
@@ -149,6 +149,14 @@ pub fn start_without_mark(slot: u32) -> u32 {
 #[wasm_bindgen]
 pub fn resume_after(slot: u32) -> u32 {
     in_slot(slot, |slot| slot.resume_after(&DESK.0))
+}
+
+/// The mark that is to be saved before a slot's next id, `NaN` for none. `detail` is 1 where it replaces what is stored, and
+/// 0 where the higher of the two stays.
+#[wasm_bindgen]
+pub fn mark_due(slot: u32, now_ms: f64) -> f64 {
+    let slot = SLOTS_IN_USE.0.get(slot as usize).and_then(|slot| slot.try_borrow_mut().ok());
+    slot.map_or(f64::NAN, |mut slot| slot.mark_due(now_ms, &DESK.0))
 }
 
 /// Confirms that the mark a slot asked for has been saved.

@@ -5,14 +5,14 @@
 //! the module however many generators there are.
 
 use mintid::generator::Generator;
+use mintid::mark::{DueMark, Save, StartError};
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset};
 use mintid::scheme::Scheme;
-use mintid::{Mark, Meter, Policy, Refusal, Ulid, UlidGenerator, Uuid, V7Generator, ulid, uuid};
+use mintid::{Mark, Meter, Policy, Ulid, UlidGenerator, Uuid, V7Generator, ulid, uuid};
 
-use crate::codec::Written;
 use crate::desk::{Desk, OnDesk};
 use crate::status::{Outcome, Status, of_cause, of_start};
-use crate::time::unix_ms;
+use crate::time::{unix_ms, whole_ms};
 
 /// A generator, or none yet.
 #[derive(Debug)]
@@ -105,8 +105,8 @@ impl<'a> Slot<'a> {
         desk.set_now(now_ms);
         match self {
             Self::Empty => return Err((Status::Argument, 0.0)),
-            Self::V7(ids) => ids.generate().map_err(of_cause)?.write(desk),
-            Self::Ulid(ids) => ids.generate().map_err(of_cause)?.write(desk),
+            Self::V7(ids) => desk.write_uuid(ids.generate().map_err(of_cause)?),
+            Self::Ulid(ids) => desk.write_ulid(ids.generate().map_err(of_cause)?),
         }
         Ok(())
     }
@@ -116,8 +116,8 @@ impl<'a> Slot<'a> {
         let ms = unix_ms(ms).map_err(|status| (status, 0.0))?;
         match self {
             Self::Empty => return Err((Status::Argument, 0.0)),
-            Self::V7(ids) => ids.at(ms).map_err(of_cause)?.write(desk),
-            Self::Ulid(ids) => ids.at(ms).map_err(of_cause)?.write(desk),
+            Self::V7(ids) => desk.write_uuid(ids.at(ms).map_err(of_cause)?),
+            Self::Ulid(ids) => desk.write_ulid(ids.at(ms).map_err(of_cause)?),
         }
         Ok(())
     }
@@ -125,7 +125,7 @@ impl<'a> Slot<'a> {
     /// Starts the run at a mark that was saved.
     pub fn start_from(&mut self, mark_ms: f64) -> Outcome {
         let invalid = (Status::MarkInvalid, 0.0);
-        let ms = crate::time::whole_ms(mark_ms).ok().and_then(|ms| u64::try_from(ms).ok()).ok_or(invalid)?;
+        let ms = whole_ms(mark_ms).ok().and_then(|ms| u64::try_from(ms).ok()).ok_or(invalid)?;
         let mark = Mark::from_unix_ms(ms).ok_or(invalid)?;
         self.start(|ids| ids.start_from(mark), |ids| ids.start_from(mark))
     }
@@ -143,14 +143,34 @@ impl<'a> Slot<'a> {
 
     fn start(
         &mut self,
-        v7: impl FnOnce(&mut V7Generator<OnDesk<'a>, OnDesk<'a>>) -> Result<(), mintid::mark::StartError>,
-        ulid: impl FnOnce(&mut UlidGenerator<OnDesk<'a>, OnDesk<'a>>) -> Result<(), mintid::mark::StartError>,
+        v7: impl FnOnce(&mut V7Generator<OnDesk<'a>, OnDesk<'a>>) -> Result<(), StartError>,
+        ulid: impl FnOnce(&mut UlidGenerator<OnDesk<'a>, OnDesk<'a>>) -> Result<(), StartError>,
     ) -> Outcome {
         match self {
             Self::Empty => Err((Status::Argument, 0.0)),
             Self::V7(ids) => v7(ids).map_err(of_start),
             Self::Ulid(ids) => ulid(ids).map_err(of_start),
         }
+    }
+
+    /// Takes a reading, and says which mark is to be saved before the next id; its detail is 1 where the mark replaces what
+    /// is stored, and 0 where the higher of the two stays.
+    pub fn mark_due(&mut self, now_ms: f64, desk: &Desk) -> f64 {
+        fn due<S: Scheme>(ids: &mut Generator<S, OnDesk<'_>, OnDesk<'_>>) -> Option<DueMark> {
+            // Where there is no reading the call that follows says so.
+            ids.observe().ok()?;
+            ids.mark_due()
+        }
+        desk.set_now(now_ms);
+        let due = match self {
+            Self::Empty => None,
+            Self::V7(ids) => due(ids),
+            Self::Ulid(ids) => due(ids),
+        };
+        due.map_or(f64::NAN, |due| {
+            desk.detail.set(if due.save() == Save::Replace { 1.0 } else { 0.0 });
+            due.mark().unix_ms() as f64
+        })
     }
 
     /// Confirms that the mark which is due has been saved.
@@ -186,7 +206,6 @@ impl<'a> Slot<'a> {
             f64::from(meter.entropy_failures),
             f64::from(meter.late),
             f64::from(meter.refused_in_all()),
-            f64::from(meter.refused(Refusal::Full)),
         ];
         counters.get(index as usize).copied().unwrap_or(f64::NAN)
     }

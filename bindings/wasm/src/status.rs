@@ -31,7 +31,7 @@ pub enum Status {
     MarkAhead = 9,
     /// Neither started at a mark nor explicitly without one.
     NotStarted = 10,
-    /// Fewer random bytes are on the desk than are needed.
+    /// Fewer random bytes are on the desk than the `detail` that are needed.
     Entropy = 11,
     /// A time that is not a whole number of milliseconds.
     InvalidTime = 12,
@@ -61,8 +61,9 @@ pub fn of_cause(cause: Cause<Dry>) -> (Status, f64) {
     match cause {
         Cause::Wait { for_ms } => (Status::Wait, for_ms as f64),
         Cause::Refused(refusal) => of_refusal(refusal),
-        // A cause that this version of the core does not have.
-        Cause::Entropy(Dry) | _ => (Status::Entropy, 0.0),
+        Cause::Entropy(Dry { asked }) => (Status::Entropy, f64::from(asked)),
+        // Any cause there may be later.
+        _ => (Status::ClockFailed, 0.0),
     }
 }
 

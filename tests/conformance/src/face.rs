@@ -3,6 +3,8 @@
 use anyhow::Result;
 use serde_json::Value;
 
+use crate::native::Native;
+use crate::process::Process;
 use crate::vector::Item;
 
 /// Where the ids are made.
@@ -10,8 +12,24 @@ use crate::vector::Item;
 pub enum Face {
     /// The crate `mintid`, on this machine.
     Native,
-    /// The npm package, in Node.
+    /// The npm package as built in `pkg/dist`, in Node.
     Wasm,
+}
+
+impl Face {
+    /// Makes the face ready to answer.
+    ///
+    /// # Errors
+    /// A face in another process cannot be started.
+    pub fn start(self) -> Result<Box<dyn Answering>> {
+        Ok(match self {
+            Self::Native => Box::new(Native),
+            Self::Wasm => {
+                let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../../pkg/test/face.mjs");
+                Box::new(Process::start("node", &[program])?)
+            }
+        })
+    }
 }
 
 /// What a face says to an item.

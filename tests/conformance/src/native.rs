@@ -13,6 +13,7 @@ mod calls;
 mod cases;
 mod convert;
 mod monotonic;
+mod number;
 mod policy;
 mod sort;
 mod text;

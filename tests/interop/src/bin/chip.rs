@@ -131,7 +131,8 @@ fn policies(log: &As) {
 
 fn meter_and_marks(log: &As) {
     let clock = ManualClock::at_ms(5_000);
-    let options = v7::Options::new().mark_window_ms(1_000);
+    let policy = Policy { on_mark_late: OnMarkLate::Refuse, ..Policy::KEEP_GOING };
+    let options = v7::Options::new().mark_window_ms(1_000).policy(policy);
     let mut ids = V7Generator::with(options, &clock, Bytes::new(&[0x55; 17]));
     Mark::from_unix_ms(4_000).into_iter().for_each(|mark| {
         log.value(mark);
@@ -142,8 +143,9 @@ fn meter_and_marks(log: &As) {
         log.value(due);
         ids.mark_saved(due);
     }
+    let _ = ids.generate();
     clock.set_ms(4_900);
     let _ = ids.generate();
     ids.generate().err().into_iter().for_each(|cause| log.value(cause)); // the bytes run out
-    log.value(*ids.meter());
+    log.value(ids.meter());
 }

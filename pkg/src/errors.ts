@@ -1,0 +1,120 @@
+/**
+ * The error of this package: one class, told apart by `code`.
+ *
+ * @module
+ */
+
+/** What went wrong. The list only grows. */
+export type MintErrorCode =
+  /** The policy says to wait: call again in `distanceMs`. */
+  | 'WAIT'
+  /** The clock threw, or gave something that is not a whole number of milliseconds. */
+  | 'CLOCK_FAILED'
+  /** The clock is `distanceMs` before 1970. */
+  | 'BEFORE_EPOCH'
+  /** The clock is `distanceMs` behind, further than the policy bears. */
+  | 'BEHIND'
+  /** The millisecond has no room for another id. */
+  | 'FULL'
+  /** The next free millisecond is `distanceMs` ahead of the clock, further than the policy bears. */
+  | 'LEAD'
+  /** The clock is past the last millisecond that fits 48 bits. */
+  | 'HORIZON'
+  /** A mark has to be saved first, and the store did not. */
+  | 'MARK_DUE'
+  /** The stored mark is `distanceMs` ahead of the clock, further than the policy bears. */
+  | 'MARK_AHEAD'
+  /** The store holds something that is not a mark. */
+  | 'MARK_INVALID'
+  /** There is no source of randomness here. */
+  | 'RNG_UNAVAILABLE'
+  /** The source of randomness threw, or gave something else than the bytes it was asked for. */
+  | 'RNG_FAILED'
+  /** A time that is not a whole number of milliseconds or a valid `Date`. */
+  | 'INVALID_TIME'
+  /** A time before 1970, or of 2^48 ms and above. */
+  | 'TIME_RANGE'
+  /** Text or bytes of the wrong length. */
+  | 'INVALID_LENGTH'
+  /** A character that is not allowed at `position`. */
+  | 'INVALID_CHARACTER'
+  /** Text for more than 128 bits: a ULID that starts above 7. */
+  | 'OVERFLOW'
+  /** A UUID of another version or variant. */
+  | 'WRONG_VERSION'
+  /** An argument of the wrong type. */
+  | 'INVALID_ARGUMENT'
+  /** An option that is not one of those documented. */
+  | 'INVALID_OPTION'
+  /** WebAssembly is absent or forbidden here. */
+  | 'WASM_UNAVAILABLE';
+
+/** What an error carries besides its code. */
+export interface MintErrorDetail {
+  /** How far, in milliseconds. */
+  readonly distanceMs?: number;
+  /** Where in the text, counted from 0. */
+  readonly position?: number;
+  /** The error behind this one. */
+  readonly cause?: unknown;
+}
+
+/** Thrown by everything in this package. Tell errors apart by `code`. */
+export class MintError extends Error {
+  /** What went wrong. */
+  readonly code: MintErrorCode;
+  /** How far, in milliseconds, where the code has a distance. */
+  readonly distanceMs: number | undefined;
+  /** Where in the text, counted from 0, where the code has a place. */
+  readonly position: number | undefined;
+  /** The error behind this one. */
+  readonly cause: unknown;
+
+  constructor(code: MintErrorCode, message: string, detail: MintErrorDetail = {}) {
+    super(message);
+    this.name = 'MintError';
+    this.code = code;
+    this.distanceMs = detail.distanceMs;
+    this.position = detail.position;
+    this.cause = detail.cause;
+  }
+}
+
+/** The status numbers of the core, in order from 1, each with its message. They are those of `Status` in bindings/wasm. */
+const STATUS: readonly (readonly [MintErrorCode, string])[] = [
+  ['WAIT', 'no id yet: call again in # ms'],
+  ['CLOCK_FAILED', 'the clock gave something that is not a whole number of milliseconds'],
+  ['BEFORE_EPOCH', 'the clock is # ms before 1970: set the clock'],
+  ['BEHIND', 'the clock is # ms behind the newest id: correct it, or allow a larger distance'],
+  ['FULL', 'the millisecond is full: call again in the next one, or allow borrowing'],
+  ['LEAD', 'the next free millisecond is # ms ahead of the clock: call again later, or allow a larger lead'],
+  ['HORIZON', 'the time field has no such time: check the clock'],
+  ['MARK_DUE', 'the mark # is not saved: check the store'],
+  ['MARK_AHEAD', 'the stored mark is # ms ahead of the clock: correct the clock, or allow a restart'],
+  ['INVALID_OPTION', 'the run has not started'],
+  ['RNG_FAILED', 'too few random bytes'],
+  ['INVALID_TIME', 'the time is not a whole number of milliseconds: give a number or a valid Date'],
+  ['TIME_RANGE', 'the time is before 1970 or does not fit 48 bits: give Unix milliseconds'],
+  ['INVALID_LENGTH', 'the text should not end or go on at position #'],
+  ['INVALID_CHARACTER', 'position # holds a character that is not allowed there'],
+  ['OVERFLOW', 'position # makes the number larger than 128 bits'],
+  ['WRONG_VERSION', 'the UUID is of another version or variant'],
+  ['MARK_INVALID', 'the mark is past the end of the time field: check what the store holds'],
+  ['INVALID_OPTION', 'ids have been made already'],
+  ['INVALID_OPTION', 'a number is out of its range'],
+];
+
+/** The status of a core that found too few random bytes; its detail is how many it needs. */
+export const ENTROPY = 11;
+
+const PLACED: readonly MintErrorCode[] = ['INVALID_LENGTH', 'INVALID_CHARACTER', 'OVERFLOW'];
+const DISTANT: readonly MintErrorCode[] = ['WAIT', 'BEFORE_EPOCH', 'BEHIND', 'LEAD', 'MARK_AHEAD'];
+
+/** The error that a status of the core means. */
+export function errorOf(status: number, detail: number): MintError {
+  const [code, message] = STATUS[status - 1] ?? ['INVALID_ARGUMENT', `the core answered ${status}`];
+  return new MintError(code, message.replace('#', String(detail)), {
+    ...(PLACED.includes(code) ? { position: detail } : {}),
+    ...(DISTANT.includes(code) ? { distanceMs: detail } : {}),
+  });
+}

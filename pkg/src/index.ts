@@ -1,0 +1,88 @@
+/**
+ * mintid: UUID v4, UUID v7 and ULID from one synchronous import.
+ *
+ * Nothing happens at import. The core is made, the clock read and randomness drawn at the first call.
+ *
+ * @module
+ */
+
+import {
+  type AnyUuid,
+  type Convert,
+  type TimeOrdered,
+  type Uuidv4,
+  anyUuid,
+  conversions,
+  defaultUlid,
+  defaultV7,
+  ownUlid,
+  ownV7,
+  random4,
+} from './ids.js';
+import { MintError } from './errors.js';
+import type { UlidOptions, Uuidv7Options } from './options.js';
+import type { Random } from './random.js';
+
+export { MintError, type MintErrorCode } from './errors.js';
+export type { AnyUuid, Codec, Convert, Mint, TimeOrdered, Uuidv4 } from './ids.js';
+export type { Meter } from './minter.js';
+export type { MarkOptions, MarkStore, Options, UlidOptions, Uuidv7Options } from './options.js';
+export type { Random } from './random.js';
+
+/**
+ * Makes a random UUID, version 4.
+ *
+ * @throws MintError `RNG_UNAVAILABLE`, `RNG_FAILED`, `WASM_UNAVAILABLE`.
+ */
+export const uuidv4: Uuidv4 = /* @__PURE__ */ random4();
+
+/**
+ * Makes a UUID that sorts by time, version 7. Ids of one process are in order within a millisecond too, and while the clock
+ * stands still or steps back by up to 10 s.
+ *
+ * @throws MintError `RNG_UNAVAILABLE`, `RNG_FAILED`, `WASM_UNAVAILABLE`, and what a wrong clock means.
+ */
+export const uuidv7: TimeOrdered = /* @__PURE__ */ defaultV7();
+
+/**
+ * Makes a ULID. In order as {@link uuidv7} is; the next id of a millisecond is the one before plus one.
+ *
+ * @throws MintError as {@link uuidv7} does.
+ */
+export const ulid: TimeOrdered = /* @__PURE__ */ defaultUlid();
+
+/** Reads UUIDs of any version. */
+export const uuid: AnyUuid = /* @__PURE__ */ anyUuid();
+
+/** Turns ULIDs into UUIDs and back. */
+export const convert: Convert = /* @__PURE__ */ conversions();
+
+/**
+ * A v4 generator with a random source of its own.
+ *
+ * @throws MintError `INVALID_OPTION`.
+ */
+export function createUuidv4(options: { readonly random?: Random } = {}): Uuidv4 {
+  if (options.random !== undefined && typeof options.random !== 'function') {
+    throw new MintError('INVALID_OPTION', 'random should be a function');
+  }
+  return random4(options.random);
+}
+
+/**
+ * A v7 generator with a clock, a random source and policies of its own.
+ *
+ * @throws MintError `INVALID_OPTION`.
+ */
+export function createUuidv7(options: Uuidv7Options = {}): TimeOrdered {
+  return ownV7(options);
+}
+
+/**
+ * A ULID generator with a clock, a random source and policies of its own.
+ *
+ * @throws MintError `INVALID_OPTION`.
+ */
+export function createUlid(options: UlidOptions = {}): TimeOrdered {
+  return ownUlid(options);
+}

@@ -1,0 +1,142 @@
+/**
+ * What a generator is made with, and the numbers that the core knows it by.
+ *
+ * @module
+ */
+
+import { MintError } from './errors.js';
+import type { Random } from './random.js';
+
+/** Somewhere to keep text under a key: `localStorage`, for instance. */
+export interface MarkStore {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+/** A mark: a time that all ids so far are below, saved ahead of use so that order survives a reload. */
+export interface MarkOptions {
+  /** Where it is kept. */
+  readonly store: MarkStore;
+  /** Under which key. */
+  readonly key: string;
+  /** How far ahead it is saved, in milliseconds. Default 1000. */
+  readonly windowMs?: number;
+  /** What to do when it cannot be saved in time: go on, which `meter().late` counts, or refuse. Default `'goOn'`. */
+  readonly onLate?: 'goOn' | 'refuse';
+}
+
+/** What every time-ordered generator takes. */
+export interface Options {
+  /** Unix milliseconds, a whole number. Default `Date.now`, looked up at each call. */
+  readonly now?: () => number;
+  /** Random bytes, as many as asked for. Default: the platform's. */
+  readonly random?: Random;
+  /**
+   * A clock behind the highest reading accepted: refuse; wait; or hold, which goes on counting up to a distance and
+   * restarts or refuses beyond it. Bounds are in milliseconds. Default `{ hold: 10000, beyond: 'restart' }`.
+   */
+  readonly onBehind?: 'refuse' | { readonly wait: number } | { readonly hold: number; readonly beyond?: 'restart' | 'refuse' };
+  /** A millisecond without room: refuse, wait for the next, or take the next ahead of time. Default `{ borrow: 10000 }`. */
+  readonly onFull?: 'refuse' | 'wait' | { readonly borrow: number };
+  /** An id made earlier, the newest of the application's own database for instance: all new ones sort after it. */
+  readonly after?: string;
+  /** Where order is kept over a reload. */
+  readonly mark?: MarkOptions;
+}
+
+/** What {@link createUuidv7} takes. */
+export interface Uuidv7Options extends Options {
+  /** The counter's width, 12 to 42 bits. Default 20. */
+  readonly counterBits?: number;
+}
+
+/** What {@link createUlid} takes. */
+export interface UlidOptions extends Options {
+  /** From one id to the next in a millisecond: plus one, as the specification says, or a random step. Default `'one'`. */
+  readonly step?: 'one' | 'random';
+}
+
+/** The arguments of the core's `configure`, the slot aside. */
+export type Config = readonly [
+  scheme: number,
+  variety: number,
+  onBehind: number,
+  behindMs: number,
+  onFull: number,
+  fullMs: number,
+  windowMs: number,
+  onMarkLate: number,
+];
+
+/** Checks options for v7 and turns them into numbers. */
+export function v7Config(options: Uuidv7Options): Config {
+  return [0, whole('counterBits', options.counterBits ?? 20, 12, 42), ...common(options)];
+}
+
+/** Checks options for ULID and turns them into numbers. */
+export function ulidConfig(options: UlidOptions): Config {
+  return [1, oneOf('step', options.step ?? 'one', ['one', 'random']), ...common(options)];
+}
+
+type Common = [number, number, number, number, number, number];
+
+function common({ now, random, onBehind, onFull, after, mark }: Options): Common {
+  for (const [name, value, type] of [['now', now, 'function'], ['random', random, 'function'], ['after', after, 'string']] as const) {
+    if (value !== undefined && typeof value !== type) throw invalid(name, `should be a ${type}`);
+  }
+  return [...behind(onBehind ?? { hold: 10_000 }), ...full(onFull ?? { borrow: 10_000 }), ...marks(mark)];
+}
+
+function behind(onBehind: NonNullable<Options['onBehind']>): [number, number] {
+  if (onBehind === 'refuse') return [0, 0];
+  if (typeof onBehind === 'object') {
+    if ('wait' in onBehind) return [1, bound('onBehind.wait', onBehind.wait)];
+    if ('hold' in onBehind) {
+      const beyond = oneOf('onBehind.beyond', onBehind.beyond ?? 'restart', ['refuse', 'restart']);
+      return [2 + beyond, bound('onBehind.hold', onBehind.hold)];
+    }
+  }
+  throw invalid('onBehind', "should be 'refuse', { wait } or { hold, beyond }");
+}
+
+function full(onFull: NonNullable<Options['onFull']>): [number, number] {
+  if (onFull === 'refuse') return [0, 0];
+  if (onFull === 'wait') return [1, 0];
+  if (typeof onFull === 'object' && 'borrow' in onFull) return [2, bound('onFull.borrow', onFull.borrow)];
+  throw invalid('onFull', "should be 'refuse', 'wait' or { borrow }");
+}
+
+function marks(mark: MarkOptions | undefined): [number, number] {
+  if (mark === undefined) return [0, 0];
+  const { store, key } = mark;
+  if (typeof store?.getItem !== 'function' || typeof store.setItem !== 'function' || typeof key !== 'string') {
+    throw invalid('mark', 'needs a store with getItem and setItem, and a key');
+  }
+  const window = whole('mark.windowMs', mark.windowMs ?? 1000, 1, LARGEST_BOUND);
+  return [window, oneOf('mark.onLate', mark.onLate ?? 'goOn', ['goOn', 'refuse'])];
+}
+
+/** The core's bounds have 32 bits, and the largest of them is no bound at all. */
+const NO_BOUND = 0xffff_ffff;
+const LARGEST_BOUND = NO_BOUND - 1;
+
+function bound(name: string, ms: number): number {
+  return ms === Infinity ? NO_BOUND : whole(name, ms, 0, LARGEST_BOUND);
+}
+
+function whole(name: string, value: number, from: number, to: number): number {
+  if (!Number.isInteger(value) || value < from || value > to) {
+    throw invalid(name, `should be a whole number from ${from} to ${to}`);
+  }
+  return value;
+}
+
+function oneOf<T extends string>(name: string, value: T, choices: readonly T[]): number {
+  const at = choices.indexOf(value);
+  if (at < 0) throw invalid(name, `should be '${choices.join("' or '")}'`);
+  return at;
+}
+
+function invalid(name: string, sentence: string): MintError {
+  return new MintError('INVALID_OPTION', `${name} ${sentence}`);
+}

@@ -1,0 +1,107 @@
+//! The timeline by itself, step by step beside the second implementation: a few ticks, so that both ends of time are near, and
+//! the room drawn, so that a full tick is as likely as one with room.
+
+use mintid::clock::Reading;
+use mintid::policy::{OnBehind, OnFull, OnMarkLate, Policy};
+use mintid::timeline::{Room, Scale, Step, Take, Timeline};
+use mintid::{Mark, Refusal};
+use proptest::prelude::*;
+
+use crate::support::cases::{any_policy, any_window, config};
+use crate::support::minter::{distance, mark_parts};
+use crate::support::rules::{Rules, Start, Ticks, Verdict};
+
+const SHORT_TIME: u64 = 40;
+
+fn any_short_trace() -> impl Strategy<Value = Vec<(Reading, bool, bool)>> {
+    let reading =
+        (-3..=SHORT_TIME as i64 + 3, 0..4u16).prop_map(|(unix_ms, frac)| Reading { unix_ms, frac: frac * 1024 });
+    prop::collection::vec((reading, any::<bool>(), prop::bool::weighted(0.8)), 1..60)
+}
+
+fn any_short_policy() -> impl Strategy<Value = Policy> {
+    let short = |ms: u32| if ms > 1_000 { ms } else { ms % 12 };
+    any_policy().prop_map(move |policy| Policy {
+        on_behind: match policy.on_behind {
+            OnBehind::Wait { up_to_ms } => OnBehind::Wait { up_to_ms: short(up_to_ms) },
+            OnBehind::Hold { up_to_ms, beyond } => OnBehind::Hold { up_to_ms: short(up_to_ms), beyond },
+            other => other,
+        },
+        on_full: match policy.on_full {
+            OnFull::Borrow { up_to_ms } => OnFull::Borrow { up_to_ms: short(up_to_ms) },
+            other => other,
+        },
+        ..policy
+    })
+}
+
+proptest! {
+    #![proptest_config(config(500))]
+
+    #[test]
+    fn the_timeline_steps_as_the_rules_say_up_to_both_ends_of_time(
+        (policy, window_ms, fine) in (any_short_policy(), any_window(), any::<bool>()),
+        mark_ms in prop::option::of(1..=SHORT_TIME),
+        trace in any_short_trace(),
+    ) {
+        let ticks = Ticks { per_ms: if fine { 4096 } else { 1 }, end: i128::from(SHORT_TIME) * if fine { 4096 } else { 1 } };
+        let last = ticks.end as u64 - 1;
+        let scale = if fine { Scale::unix_fracs(last) } else { Scale::unix_ms(last) };
+        let mut timeline = Timeline::new(policy, window_ms, &scale);
+        let mut rules = Rules::new(policy, window_ms, ticks);
+        let mark = mark_ms.and_then(Mark::from_unix_ms);
+        let started = match mark {
+            Some(mark) => timeline.start_from(mark, &scale),
+            None => timeline.start_without_mark(),
+        };
+        prop_assert_eq!(started, Ok(()));
+        rules.start = Some(Start {
+            mark: i128::from(mark_ms.unwrap_or(0)) * ticks.per_ms,
+            window: ticks.span(window_ms),
+        });
+
+        for (reading, full, saves) in trace {
+            let now = scale.now(reading);
+            timeline.observe(now);
+            let present = rules.read(Ok(reading)).expect("a set clock is read");
+            let room = if full { Room::Full } else { Room::Left };
+            let verdict = rules.judge(present, full);
+            let wanted = rules.wants_mark(present, verdict);
+            prop_assert_eq!(timeline.mark_due(room, &scale).map(mark_parts), rules.mark_due(full), "{:?}", rules);
+
+            let mut step = timeline.propose(now, room, &scale);
+            if let Step::Refused(Refusal::MarkDue(due)) = step {
+                prop_assert_eq!(Some(mark_parts(due)), wanted, "{:?}", rules);
+                if saves {
+                    timeline.mark_saved(due, &scale);
+                    rules.mark_saved(mark_parts(due));
+                    step = timeline.propose(now, room, &scale);
+                } else if timeline.on_mark_late() == OnMarkLate::Refuse {
+                    continue;
+                } else {
+                    step = timeline.propose_unsaved(now, room, &scale);
+                }
+            } else {
+                prop_assert_eq!(None, wanted, "{:?}", rules);
+            }
+            prop_assert_eq!(in_words(step), verdict, "at {:?}: {:?}", reading, rules);
+            if let Step::Take(take) = step {
+                timeline.commit(take);
+                rules.issued(present, verdict);
+                prop_assert_eq!(timeline.last().map(i128::from), rules.running.map(|(_, last)| last));
+                prop_assert_eq!(i128::from(timeline.lead()), rules.running.map_or(0, |(seen, last)| last - seen));
+            }
+        }
+    }
+}
+
+/// A real step as a verdict.
+fn in_words(step: Step) -> Verdict {
+    match step {
+        Step::Take(Take::New { tick, why }) => Verdict::New { tick: tick.into(), why },
+        Step::Take(Take::Same { tick, held }) => Verdict::Same { tick: tick.into(), held },
+        Step::Wait { for_ms, on } => Verdict::Wait { for_ms, on },
+        Step::Refused(refusal) => Verdict::Refused { name: refusal.name(), by_ms: distance(refusal) },
+        other => panic!("a step that the rules do not know: {other:?}"),
+    }
+}
