@@ -56,7 +56,7 @@ impl<S: Scheme, C, E> Generator<S, C, E> {
     /// How far the newest id is ahead of the highest clock reading accepted, in milliseconds rounded up.
     #[must_use]
     pub fn lead_ms(&self) -> u64 {
-        self.scheme.scale().span_ms(self.timeline.lead())
+        self.scheme.scale().ms(self.timeline.lead())
     }
 
     /// The clock, to set it for instance.
@@ -113,7 +113,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         let scale = self.scheme.scale();
         let tick = scale.now(time.into()).tick;
         let Ok(forward) = u64::try_from(tick) else {
-            return Err(Refusal::BeforeEpoch { by_ms: scale.span_ms(tick.unsigned_abs()) }.into());
+            return Err(Refusal::BeforeEpoch { by_ms: scale.ms(tick.unsigned_abs()) }.into());
         };
         if forward > scale.last_tick() {
             return Err(Refusal::Horizon.into());
@@ -337,7 +337,7 @@ impl<S: Scheme, C, E> Generator<S, C, E> {
     #[cold]
     #[inline(never)]
     fn note_rollback(&mut self, ticks: u64) {
-        let by_ms = u32::try_from(self.scheme.scale().span_ms(ticks)).unwrap_or(u32::MAX);
+        let by_ms = u32::try_from(self.scheme.scale().ms(ticks)).unwrap_or(u32::MAX);
         bump(&mut self.meter.rollbacks);
         self.meter.largest_rollback_ms = self.meter.largest_rollback_ms.max(by_ms);
     }

@@ -118,3 +118,8 @@ pub use uuid::Uuid;
 pub use uuid::v4::V4Generator;
 pub use uuid::v7::V7Generator;
 pub use uuid::v7_precise::PreciseV7Generator;
+
+/// The README's examples compile and hold.
+#[cfg(all(doctest, feature = "std"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

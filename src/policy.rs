@@ -43,7 +43,8 @@ pub enum Beyond {
     /// Refuse.
     Refuse,
     /// Start again from the present reading with fresh randomness. Order is broken there, and the meter counts it;
-    /// uniqueness rests on the randomness.
+    /// uniqueness rests on the randomness. With [marks](crate::mark), the restart is made when its lower mark is saved: a
+    /// power cut between that and the id is not counted again by the next run.
     Restart,
 }
 

@@ -29,79 +29,12 @@ use crate::cause::Refusal;
 use crate::mark::{DueMark, Mark, Save, StartError};
 use crate::policy::{BehindRule, FullRule, OnMarkLate, OnUnset, Phase, Policy, Rules};
 
+mod marks;
 mod scale;
+mod step;
 
 pub use scale::{Now, Scale};
-
-/// Whether the scheme's present tick can take another id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Room {
-    /// At least one more id fits.
-    Left,
-    /// The counter is at its end.
-    Full,
-}
-
-/// What may be done with a reading.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Step {
-    /// A tick may be used: the scheme draws, and both commit.
-    Take(Take),
-    /// Nothing now; something in this many milliseconds, if the clock runs.
-    Wait {
-        /// Milliseconds from the reading to the start of the tick waited for.
-        for_ms: u64,
-        /// What is waited for.
-        on: Waiting,
-    },
-    /// Nothing, for this reason.
-    Refused(Refusal),
-}
-
-/// A tick that may be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Take {
-    /// A tick not used before: the scheme draws its counter and randomness anew.
-    New {
-        /// The tick of the id.
-        tick: u64,
-        /// Where it came from.
-        why: Why,
-    },
-    /// The tick of the newest id once more.
-    Same {
-        /// The tick of the id.
-        tick: u64,
-        /// Whether the clock is behind, so that the tick is held against it.
-        held: bool,
-    },
-}
-
-/// What a wait is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Waiting {
-    /// The clock, which is behind, to come back.
-    Clock,
-    /// The tick after a full one.
-    Room,
-}
-
-/// Why a new tick is used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Why {
-    /// The clock says so.
-    Clock,
-    /// The tick before was full.
-    Borrowed,
-    /// The run starts at the mark, ahead of the clock.
-    Resumed,
-    /// The clock, or the mark, is too far out: order is broken here, and counted.
-    Restarted,
-}
+pub use step::{Room, Step, Take, Waiting, Why};
 
 /// `seen` before the first id: above every reading, so that the first call never takes the short way.
 const NOTHING_SEEN: u64 = u64::MAX;
@@ -132,7 +65,7 @@ impl Timeline {
     /// [`start_from`](Self::start_from) or [`start_without_mark`](Self::start_without_mark).
     #[must_use]
     pub const fn new(policy: Policy, window_ms: u32, scale: &Scale) -> Self {
-        let limit = if window_ms == 0 { past(scale) } else { 0 };
+        let limit = if window_ms == 0 { scale.end() } else { 0 };
         Self { last: 0, seen: NOTHING_SEEN, prev: NOTHING_READ, limit, loaded: 0, rules: Rules::new(policy, window_ms) }
     }
 
@@ -163,9 +96,9 @@ impl Timeline {
         if self.loaded == 0 || matches!(self.rules.on_unset(), OnUnset::Refuse) {
             return Err(Refusal::Unset);
         }
-        let tick = self.loaded.saturating_add(scale.elapsed(since_boot_ms));
+        let tick = self.loaded.saturating_add(scale.ticks(since_boot_ms));
         let tick = if tick > i64::MAX as u64 { i64::MAX } else { tick as i64 };
-        Ok(Now { tick, past_ms: 0 })
+        Ok(Now { tick })
     }
 
     /// What may be done with the reading last observed.
@@ -212,12 +145,12 @@ impl Timeline {
 
     const fn decide(&self, now: Now, room: Room, scale: &Scale) -> Step {
         if now.tick < 0 {
-            return Step::Refused(Refusal::BeforeEpoch { by_ms: scale.span_ms(now.tick.unsigned_abs()) });
+            return Step::Refused(Refusal::BeforeEpoch { by_ms: scale.ms(now.tick.unsigned_abs()) });
         }
         let tick = now.tick as u64;
         let step = match self.rules.phase {
             Phase::Unstarted => Step::Refused(Refusal::NotStarted),
-            Phase::Fresh => self.first(tick, scale.span(self.rules.window_ms), scale),
+            Phase::Fresh => self.first(tick, scale.ticks(self.rules.window_ms as u64), scale),
             Phase::FreshAfterId => self.first(tick, 0, scale),
             Phase::Running => self.later(now, room, scale),
         };
@@ -238,7 +171,7 @@ impl Timeline {
         }
         match self.rules.behind {
             BehindRule::HoldOrRestart => Step::Take(Take::New { tick: now, why: Why::Restarted }),
-            _ => Step::Refused(Refusal::MarkAhead { by_ms: scale.span_ms(ahead) }),
+            _ => Step::Refused(Refusal::MarkAhead { by_ms: scale.ms(ahead) }),
         }
     }
 
@@ -255,7 +188,7 @@ impl Timeline {
                 self.on_from(self.seen, true, now, room, scale)
             }
             BehindRule::HoldOrRestart => Step::Take(Take::New { tick, why: Why::Restarted }),
-            _ => Step::Refused(Refusal::Behind { by_ms: scale.span_ms(behind) }),
+            _ => Step::Refused(Refusal::Behind { by_ms: scale.ms(behind) }),
         }
     }
 
@@ -277,7 +210,7 @@ impl Timeline {
                 if lead <= scale.bound(self.rules.full_ms) {
                     Step::Take(Take::New { tick: next, why: Why::Borrowed })
                 } else {
-                    Step::Refused(Refusal::Lead { by_ms: scale.span_ms(lead) })
+                    Step::Refused(Refusal::Lead { by_ms: scale.ms(lead) })
                 }
             }
         }
@@ -325,14 +258,7 @@ impl Timeline {
     }
 }
 
-/// The first tick past the horizon.
-const fn past(scale: &Scale) -> u64 {
-    scale.last_tick().saturating_add(1)
-}
-
 const fn wait_until(tick: u64, now: Now, on: Waiting, scale: &Scale) -> Step {
     let ticks = tick - now.tick as u64;
-    Step::Wait { for_ms: scale.span_ms(ticks).saturating_sub(now.past_ms as u64), on }
+    Step::Wait { for_ms: scale.ms(ticks), on }
 }
-
-mod marks;

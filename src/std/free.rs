@@ -7,6 +7,7 @@ use rust_std::thread_local;
 
 use super::entropy::{OsError, ThreadEntropy};
 use super::process::{Here, Process};
+use super::shared::{SharedUlid, SharedV7};
 use crate::cause::{Cause, Refusal};
 use crate::entropy::Entropy;
 use crate::meter::Meter;
@@ -18,8 +19,20 @@ static V7: Process<Counter> = Process::first(V7Options::new());
 static ULID: Process<Randomness> = Process::first(UlidOptions::new());
 
 thread_local! {
-    static V7_HERE: RefCell<Here<Counter>> = const { RefCell::new(Here::unknown(&V7)) };
-    static ULID_HERE: RefCell<Here<Randomness>> = const { RefCell::new(Here::unknown(&ULID)) };
+    static V7_HERE: RefCell<Here<Counter>> = const { RefCell::new(Here::unknown()) };
+    static ULID_HERE: RefCell<Here<Randomness>> = const { RefCell::new(Here::unknown()) };
+}
+
+/// This process's generator behind [`uuid_v7`].
+#[inline]
+fn v7_ids() -> &'static SharedV7 {
+    V7_HERE.with_borrow_mut(|here| here.ids(&V7))
+}
+
+/// This process's generator behind [`ulid()`].
+#[inline]
+fn ulid_ids() -> &'static SharedUlid {
+    ULID_HERE.with_borrow_mut(|here| here.ids(&ULID))
 }
 
 /// A v4 UUID (RFC 9562 section 5.4).
@@ -48,7 +61,7 @@ pub fn try_uuid_v4() -> Result<Uuid, Cause<OsError>> {
 /// it waits for some. [`try_uuid_v7`] returns both as errors instead.
 #[must_use]
 pub fn uuid_v7() -> Uuid {
-    patiently(try_uuid_v7, |refusal| V7_HERE.with_borrow_mut(Here::ids).at(nearest_ms(refusal)).ok())
+    patiently(try_uuid_v7, |refusal| v7_ids().at(nearest_ms(refusal)).ok())
 }
 
 /// A v7 UUID, or the reason why there is none.
@@ -58,7 +71,7 @@ pub fn uuid_v7() -> Uuid {
 /// [`Cause`]: a clock outside 1970 to 10889, ids 10 s ahead of a clock that stands still, no randomness.
 #[inline]
 pub fn try_uuid_v7() -> Result<Uuid, Cause<OsError>> {
-    V7_HERE.with_borrow_mut(Here::ids).generate()
+    v7_ids().generate()
 }
 
 /// A ULID, larger than every one this process has been given before.
@@ -66,7 +79,7 @@ pub fn try_uuid_v7() -> Result<Uuid, Cause<OsError>> {
 /// As [`uuid_v7`] in all else.
 #[must_use]
 pub fn ulid() -> Ulid {
-    patiently(try_ulid, |refusal| ULID_HERE.with_borrow_mut(Here::ids).at(nearest_ms(refusal)).ok())
+    patiently(try_ulid, |refusal| ulid_ids().at(nearest_ms(refusal)).ok())
 }
 
 /// A ULID, or the reason why there is none.
@@ -76,19 +89,19 @@ pub fn ulid() -> Ulid {
 /// As [`try_uuid_v7`].
 #[inline]
 pub fn try_ulid() -> Result<Ulid, Cause<OsError>> {
-    ULID_HERE.with_borrow_mut(Here::ids).generate()
+    ulid_ids().generate()
 }
 
 /// The counts of [`uuid_v7`] and [`try_uuid_v7`] in this process.
 #[must_use]
 pub fn meter_v7() -> Meter {
-    V7_HERE.with_borrow_mut(Here::ids).meter()
+    v7_ids().meter()
 }
 
 /// The counts of [`ulid()`] and [`try_ulid`] in this process.
 #[must_use]
 pub fn meter_ulid() -> Meter {
-    ULID_HERE.with_borrow_mut(Here::ids).meter()
+    ulid_ids().meter()
 }
 
 /// Tries until there is an id: at once from `outside` for a time that no order can hold, later for all that passes.

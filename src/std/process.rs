@@ -58,40 +58,42 @@ impl<S: Counted + Copy> Process<S> {
     }
 }
 
-/// What a thread remembers: the link it used last, and whether there was a fork since.
+/// What a thread remembers of the chain: the link it used last, and whether there was a fork since.
 pub(super) struct Here<S: 'static> {
-    process: &'static Process<S>,
+    process: Option<&'static Process<S>>,
     known: Option<(&'static Ids<S>, Option<Guard>)>,
 }
 
 impl<S: Counted + Copy> Here<S> {
     /// A thread that has not asked yet.
-    pub(super) const fn unknown(first: &'static Process<S>) -> Self {
-        Self { process: first, known: None }
+    pub(super) const fn unknown() -> Self {
+        Self { process: None, known: None }
     }
 
-    /// This process's generator.
+    /// This process's generator, on the chain that starts with `first`.
     #[inline]
-    pub(super) fn ids(&mut self) -> &'static Ids<S> {
+    pub(super) fn ids(&mut self, first: &'static Process<S>) -> &'static Ids<S> {
         if let Some((ids, guard)) = &mut self.known {
             if !detects(guard) {
                 return ids;
             }
         }
-        self.look()
+        self.look(first)
     }
 
     #[cold]
     #[inline(never)]
-    fn look(&mut self) -> &'static Ids<S> {
+    fn look(&mut self, first: &'static Process<S>) -> &'static Ids<S> {
+        let mut process = self.process.unwrap_or(first);
         loop {
-            let owned = self.process.owned();
+            let owned = process.owned();
             let mut guard = owned.guard.clone();
             if !detects(&mut guard) {
+                self.process = Some(process);
                 self.known = Some((&owned.ids, guard));
                 return &owned.ids;
             }
-            self.process = self.process.child();
+            process = process.child();
         }
     }
 }

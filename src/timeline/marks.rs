@@ -9,7 +9,7 @@ impl Timeline {
     ///
     /// [`StartError::MarkInvalid`] for a mark past the end of the time field, [`StartError::Running`] after the first id.
     pub const fn start_from(&mut self, mark: Mark, scale: &Scale) -> Result<(), StartError> {
-        self.load(scale.tick_at_unix_ms(mark.unix_ms()), Phase::Fresh, scale)
+        self.load(scale.ticks(mark.unix_ms()), Phase::Fresh, scale)
     }
 
     /// Starts the run above `tick`, the tick of an id issued earlier. With a mark loaded as well, the higher counts.
@@ -25,7 +25,7 @@ impl Timeline {
         if matches!(self.rules.phase, Phase::Running) {
             return Err(StartError::Running);
         }
-        if mark > past(scale) {
+        if mark > scale.end() {
             return Err(StartError::MarkInvalid);
         }
         // Where both lead to one tick, the stored mark counts, with its window.
@@ -78,10 +78,10 @@ impl Timeline {
     /// `max(now + window, tick + 1)`, at most the first tick past the horizon.
     const fn next_mark(&self, tick: u64, save: Save, scale: &Scale) -> DueMark {
         let now = if self.prev < 0 { 0 } else { self.prev as u64 };
-        let mark = now.saturating_add(scale.span(self.rules.window_ms));
+        let mark = now.saturating_add(scale.ticks(self.rules.window_ms as u64));
         let mark = if mark > tick { mark } else { tick.saturating_add(1) };
-        let mark = if mark > past(scale) { past(scale) } else { mark };
-        DueMark::new(scale.unix_ms_at(mark), save)
+        let mark = if mark > scale.end() { scale.end() } else { mark };
+        DueMark::new(scale.ms(mark), save)
     }
 
     /// The mark to save now, for a store that takes its time: none was saved in this run, or the saved one is at most half
@@ -97,12 +97,12 @@ impl Timeline {
         }
         let now = self.prev as u64;
         // A tick that was refused for want of a mark is found again: the same reading gives the same proposal.
-        let step = self.decide(Now { tick: self.prev, past_ms: 0 }, room, scale);
+        let step = self.decide(Now { tick: self.prev }, room, scale);
         if let Some(due) = self.due(&step, scale) {
             return Some(due);
         }
         let newest = if self.last > now { self.last } else { now };
-        let half = scale.span(self.rules.window_ms) / 2;
+        let half = scale.ticks(self.rules.window_ms as u64) / 2;
         let due = self.next_mark(self.last, Save::Raise, scale);
         // Far ahead of the clock, after a resume for instance, the mark measured from the clock may be no higher.
         if self.limit <= newest.saturating_add(half) && tick_of(due, scale) > self.limit { Some(due) } else { None }
@@ -120,7 +120,7 @@ impl Timeline {
     #[must_use]
     pub const fn flush(&self, scale: &Scale) -> Option<DueMark> {
         match self.last() {
-            Some(last) => Some(DueMark::new(scale.unix_ms_at(last.saturating_add(1)), Save::Replace)),
+            Some(last) => Some(DueMark::new(scale.ms(last.saturating_add(1)), Save::Replace)),
             None => None,
         }
     }
@@ -140,6 +140,6 @@ impl Timeline {
 
 /// The tick a mark stands for, at most the first one past the horizon.
 const fn tick_of(due: DueMark, scale: &Scale) -> u64 {
-    let tick = scale.tick_at_unix_ms(due.mark().unix_ms());
-    if tick > past(scale) { past(scale) } else { tick }
+    let tick = scale.ticks(due.mark().unix_ms());
+    if tick > scale.end() { scale.end() } else { tick }
 }

@@ -44,7 +44,7 @@ pub type V7Generator<C, E> = Generator<Counter, C, E>;
 pub type Options = crate::options::Options<Counter>;
 
 impl<C, E> V7Generator<C, E> {
-    /// A generator with the defaults: 20 counter bits, [`Policy::KEEP_GOING`], no marks. Nothing is read or drawn yet.
+    /// A generator with the defaults: 20 counter bits, [`Policy::KEEP_GOING`](crate::Policy::KEEP_GOING), no marks. Nothing is read or drawn yet.
     #[must_use]
     pub const fn new(clock: C, entropy: E) -> Self {
         Self::from_options(Options::new(), clock, entropy)
@@ -71,7 +71,7 @@ const RAND_B_BITS: u32 = 62;
 const SCALE: Scale = Scale::unix_ms(LAST_UNIX_MS);
 
 impl Options {
-    /// The defaults: 20 counter bits, [`Policy::KEEP_GOING`], no marks.
+    /// The defaults: 20 counter bits, [`Policy::KEEP_GOING`](crate::Policy::KEEP_GOING), no marks.
     #[must_use]
     pub const fn new() -> Self {
         Self::of(Counter::of_width(DEFAULT_COUNTER_BITS))

@@ -27,7 +27,7 @@ fn a_fault_is_named_with_its_place() {
         (" 1AN4Z07BY79KA1307SR9X4MV3", both(Character, 0)),
         ("01AN4Z07BY79KA1307SR9X4MV-", both(Character, 25)),
         ("01AN4Z07BY79KAU307SR9X4MV3", both(Character, 14)),
-        ("01AN4Z07BY79KA\0307SR9X4MV3", both(Character, 14)),
+        ("01AN4Z07BY79KA\x00307SR9X4MV3", both(Character, 14)),
         ("01AN4Z07BY79KA\u{7f}307SR9X4MV3", both(Character, 14)),
         ("81AN4Z07BY79KA1307SR9X4MV3", both(Overflow, 0)),
         ("81AN4Z07BY79KAU307SR9X4MV3", both(Overflow, 0)),

@@ -54,7 +54,6 @@ fn a_restart_lowers_the_stored_mark_before_its_first_id() {
     clock.set(Ok(Reading { unix_ms: HOME_MS - 60_000, frac: 1 }));
     assert_eq!(kept.generate().unwrap().unix_ms(), Some(HOME_MS - 60_000));
     assert_eq!(kept.generator_mut().meter().restarts, 1);
-    drop(kept);
     assert_eq!(store.kept().map(Mark::unix_ms), Some((HOME_MS - 60_000 + 1_000 + 1) as u64));
     assert_eq!(store.saves(), 2);
 }

@@ -57,7 +57,6 @@ where
             if kept.store_error().is_some() {
                 // The power went within this call, so nobody has seen what came of it.
                 log.lowered |= lowered.get();
-                drop(kept);
                 return store.saves();
             }
             let restarted = kept.generator_mut().meter().restarts > restarts;
@@ -67,7 +66,6 @@ where
             }
         }
     }
-    drop(kept);
     store.saves()
 }
 

@@ -56,7 +56,6 @@ fn an_absurd_mark_costs_one_restart_and_is_gone() {
     kept.generate().unwrap();
     kept.generate().unwrap();
     assert_eq!(kept.generator_mut().meter().restarts, 1);
-    drop(kept);
     assert_eq!(store.kept().map(Mark::unix_ms), Some(HOME_MS as u64 + u64::from(WINDOW_MS)));
 }
 

@@ -154,7 +154,12 @@ fn replay(moves: Vec<(Move, usize, Option<u64>)>) -> Vec<Event> {
 fn any_trace(burst: usize) -> impl Strategy<Value = Vec<Event>> {
     let calls = prop_oneof![40 => Just(1), 12 => 0..=5usize, 1 => Just(burst)];
     let bytes_left = prop_oneof![20 => Just(None), 1 => (0..40u64).prop_map(Some)];
-    prop::collection::vec((any_move(), calls, bytes_left), 1..40).prop_map(replay)
+    let unset = (0..=20_000u64).prop_map(Move::Unset);
+    // A board that does not know the time yet, in one case of four.
+    let boot = prop::collection::vec((unset, 1..3usize, Just(None)), 1..5);
+    let boot = prop_oneof![3 => Just(Vec::new()), 1 => boot];
+    let run = prop::collection::vec((any_move(), calls, bytes_left), 1..40);
+    (boot, run).prop_map(|(boot, run)| replay([boot, run].concat()))
 }
 
 pub fn any_case() -> impl Strategy<Value = Case> {

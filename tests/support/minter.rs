@@ -24,9 +24,9 @@ pub trait Minter {
     fn generate(&mut self, store: Store) -> Answer;
     /// What was written, and what ended it early.
     fn fill(&mut self, calls: usize) -> (Vec<u128>, Option<Answer>);
-    /// One reading, without an id.
-    fn observe(&mut self);
     fn mark_due(&self) -> Option<DueMark>;
+    fn flush(&self) -> Option<DueMark>;
+    fn lead_ms(&self) -> u64;
     fn mark_saved(&mut self, due: DueMark);
     fn counts(&self) -> Counts;
     fn stream(&mut self) -> &mut Stream;
@@ -97,12 +97,16 @@ impl<S: Scheme<Id: Into<u128> + From<u128>>> Minter for Generator<S, &ManualCloc
         (ids.into_iter().map(Into::into).collect(), stopped.map(|stopped| explain(stopped.cause)))
     }
 
-    fn observe(&mut self) {
-        _ = self.observe();
-    }
-
     fn mark_due(&self) -> Option<DueMark> {
         self.mark_due()
+    }
+
+    fn flush(&self) -> Option<DueMark> {
+        self.flush()
+    }
+
+    fn lead_ms(&self) -> u64 {
+        self.lead_ms()
     }
 
     fn mark_saved(&mut self, due: DueMark) {

@@ -285,6 +285,16 @@ impl Rules {
         due.then_some((offered, Save::Raise))
     }
 
+    /// The lowest mark that is true.
+    pub fn flush(&self) -> Option<(u64, Save)> {
+        self.running.map(|(_, last)| (self.ticks.in_ms(last + 1), Save::Replace))
+    }
+
+    /// How far the newest id is ahead of the highest reading accepted.
+    pub fn lead(&self) -> i128 {
+        self.running.map_or(0, |(seen, last)| last - seen)
+    }
+
     pub fn mark_saved(&mut self, (mark_ms, save): (u64, Save)) {
         let mark = self.ticks_of_ms(mark_ms);
         self.saved = Some(match self.saved {

@@ -89,7 +89,7 @@ proptest! {
                 timeline.commit(take);
                 rules.issued(present, verdict);
                 prop_assert_eq!(timeline.last().map(i128::from), rules.running.map(|(_, last)| last));
-                prop_assert_eq!(i128::from(timeline.lead()), rules.running.map_or(0, |(seen, last)| last - seen));
+                prop_assert_eq!(i128::from(timeline.lead()), rules.lead());
             }
         }
     }

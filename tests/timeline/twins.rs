@@ -37,6 +37,8 @@ proptest! {
                 prop_assert_eq!(real.counts(), twin.rules.counts.clone(), "at {:?}: {:?}", event, ours);
                 let due = real.mark_due().map(mark_parts);
                 prop_assert_eq!(due, twin.rules.mark_due(twin.is_full()), "after {:?}: {:?}", event, twin.rules);
+                prop_assert_eq!(real.flush().map(mark_parts), twin.rules.flush());
+                prop_assert_eq!(real.lead_ms(), twin.rules.ticks.in_ms(twin.rules.lead()));
                 if let Some(saved) = errand.as_mut().and_then(|errand| errand.pass(&mut *real)) {
                     twin.rules.mark_saved(mark_parts(saved));
                 }
@@ -57,7 +59,10 @@ fn the_cases_reach_every_answer() {
             clock.set(event.reading);
             real.stream().leave(event.bytes_left.unwrap_or(u64::MAX));
             for _ in 0..event.calls {
-                real.generate(case.store);
+                let answer = real.generate(case.store);
+                if answer.id().is_some() && event.reading.is_err() {
+                    reached.insert("run_from_mark");
+                }
             }
         }
         let counts = real.counts();
@@ -89,6 +94,7 @@ fn the_cases_reach_every_answer() {
         "not_started",
         "restarts",
         "rollbacks",
+        "run_from_mark",
         "unset",
         "waits",
     ];

@@ -14,6 +14,11 @@ use mintid::{Cause, Meter, PreciseV7Generator, UlidGenerator, V4Generator, V7Gen
 
 use crate::world::{Anything, Failure, bytes, double, flag, keep, mark, quad, reading, with_text, word};
 
+// The limits of the footprint hold on 32 bits too; the clock and the source take no memory here.
+const _: () = assert!(size_of::<V7Generator<Anything, Anything>>() <= 160);
+const _: () = assert!(size_of::<PreciseV7Generator<Anything, Anything>>() <= 160);
+const _: () = assert!(size_of::<UlidGenerator<Anything, Anything>>() <= 160);
+
 fn policy() -> Policy {
     let up_to_ms = word();
     Policy {
