@@ -5,12 +5,16 @@ use core::fmt;
 use crate::cause::{Cause, Refusal, Stopped};
 use crate::clock::{Clock, ClockError, Reading};
 use crate::entropy::Entropy;
-use crate::mark::{DueMark, Mark, Save, StartError};
+use crate::mark::{DueMark, Save};
 use crate::meter::{Meter, bump};
 use crate::options::Options;
 use crate::policy::OnMarkLate;
 use crate::scheme::Scheme;
 use crate::timeline::{Now, Room, Step, Take, Timeline, Waiting, Why};
+
+#[cfg(feature = "std")]
+mod counted;
+mod starts;
 
 /// Mints ids of one scheme from a clock and a random source.
 ///
@@ -275,58 +279,6 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
 struct Careful<Id>(Id);
 
 impl<S: Scheme, C, E> Generator<S, C, E> {
-    /// Starts the run at a mark that an earlier one has saved; before the first id.
-    ///
-    /// # Errors
-    ///
-    /// [`StartError::MarkInvalid`] for a mark past the end of the time field, [`StartError::Running`] after the first id.
-    pub fn start_from(&mut self, mark: Mark) -> Result<(), StartError> {
-        self.timeline.start_from(mark, &self.scheme.scale())
-    }
-
-    /// Starts the run without an earlier mark: the very first one, or one whose store is lost. Order over the starts is
-    /// then not promised.
-    ///
-    /// # Errors
-    ///
-    /// [`StartError::Running`] after the first id.
-    pub fn start_without_mark(&mut self) -> Result<(), StartError> {
-        self.timeline.start_without_mark()
-    }
-
-    /// Starts the run above an id issued earlier, the newest in the application's own database for instance; before the
-    /// first id. The id's own tick is not used again, and with a mark as well the higher counts.
-    ///
-    /// # Errors
-    ///
-    /// [`StartError::ForeignId`] for an id this scheme does not issue, [`StartError::Running`] after the first id.
-    pub fn resume_after(&mut self, id: S::Id) -> Result<(), StartError> {
-        let tick = self.scheme.tick_of(id).ok_or(StartError::ForeignId)?;
-        self.timeline.start_after(tick, &self.scheme.scale())
-    }
-
-    /// The mark to save now, measured from the latest reading, for a store that takes its time.
-    ///
-    /// `None` while the saved one is more than half a window ahead, without marks, and where there is no reading to measure
-    /// from: see [`observe`](Self::observe).
-    #[must_use]
-    pub fn mark_due(&self) -> Option<DueMark> {
-        self.timeline.mark_due(self.scheme.room(), &self.scheme.scale())
-    }
-
-    /// Confirms that a mark has been saved.
-    pub fn mark_saved(&mut self, due: DueMark) {
-        self.timeline.mark_saved(due, &self.scheme.scale());
-    }
-
-    /// The mark for a clean end of the run: just above the newest id, so that the next start loses nothing.
-    ///
-    /// Save it only where one owner holds the store: it lowers what is there. `None` before the first id.
-    #[must_use]
-    pub fn flush(&self) -> Option<DueMark> {
-        self.timeline.flush(&self.scheme.scale())
-    }
-
     #[cold]
     #[inline(never)]
     fn refuse(&mut self, refusal: Refusal) -> Refusal {
@@ -337,43 +289,7 @@ impl<S: Scheme, C, E> Generator<S, C, E> {
     #[cold]
     #[inline(never)]
     fn note_rollback(&mut self, ticks: u64) {
-        let by_ms = u32::try_from(self.scheme.scale().ms(ticks)).unwrap_or(u32::MAX);
-        bump(&mut self.meter.rollbacks);
-        self.meter.largest_rollback_ms = self.meter.largest_rollback_ms.max(by_ms);
-    }
-
-    /// The tick of the newest id, once there is one.
-    #[cfg(feature = "std")]
-    pub(crate) fn newest_tick(&self) -> Option<u64> {
-        self.timeline.last()
-    }
-
-    /// [`resume_after`](Self::resume_after) for an id of which only the tick is known.
-    #[cfg(feature = "std")]
-    pub(crate) fn resume_after_tick(&mut self, tick: u64) -> Result<(), StartError> {
-        self.timeline.start_after(tick, &self.scheme.scale())
-    }
-
-    /// Takes over a state of the present tick that was reached without this generator, by `ids` more ids.
-    #[cfg(feature = "std")]
-    pub(crate) fn issued_elsewhere(&mut self, scheme: S, ids: u64) {
-        self.scheme = scheme;
-        self.meter.minted = self.meter.minted.wrapping_add(ids);
-    }
-
-    /// The tick and state of the newest id, where a reading in that tick is sure to get the same tick again.
-    #[cfg(feature = "std")]
-    pub(crate) fn settled(&self) -> Option<(u64, S)>
-    where
-        S: Copy,
-    {
-        self.timeline.settled().map(|tick| (tick, self.scheme))
-    }
-
-    /// Whether [marks](crate::mark) are used.
-    #[must_use]
-    pub const fn uses_marks(&self) -> bool {
-        self.timeline.uses_marks()
+        self.meter.count_rollback(self.scheme.scale().ms(ticks));
     }
 
     /// Whether the present tick has room for one more id.

@@ -60,6 +60,11 @@ impl Meter {
         self.refused[cause.index()]
     }
 
+    pub(crate) fn count_rollback(&mut self, by_ms: u64) {
+        bump(&mut self.rollbacks);
+        self.largest_rollback_ms = self.largest_rollback_ms.max(u32::try_from(by_ms).unwrap_or(u32::MAX));
+    }
+
     pub(crate) fn count_refusal(&mut self, cause: Refusal) {
         if matches!(cause, Refusal::Full | Refusal::Lead { .. }) {
             bump(&mut self.exhaustions);

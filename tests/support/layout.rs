@@ -1,7 +1,7 @@
 //! How a tick and random bytes become an id: the bit layouts and the draws, in plain 128-bit arithmetic.
 
-use super::rules::Ticks;
 use super::stream::Stream;
+use super::ticks::Ticks;
 
 /// The schemes that have an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

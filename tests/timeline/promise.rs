@@ -6,7 +6,8 @@ use proptest::prelude::*;
 
 use crate::run::{Call, fine_clock, real, record, start_of};
 use crate::support::cases::{Case, Event, any_case, config};
-use crate::support::rules::{Start, Ticks};
+use crate::support::rules::Start;
+use crate::support::ticks::Ticks;
 use crate::support::twin::{Answer, Store};
 
 fn bound_of(ticks: Ticks, on_behind: OnBehind) -> i128 {

@@ -5,8 +5,9 @@ use mintid::mark::DueMark;
 
 use crate::support::cases::{Beginning, Case};
 use crate::support::minter::{Minter, minter};
-use crate::support::rules::{Start, Ticks};
+use crate::support::rules::Start;
 use crate::support::stream::Stream;
+use crate::support::ticks::Ticks;
 use crate::support::twin::{Answer, Store};
 
 /// The real generator of a case, begun.

@@ -9,7 +9,8 @@ use proptest::prelude::*;
 
 use crate::support::cases::{any_policy, any_window, config};
 use crate::support::minter::{distance, mark_parts};
-use crate::support::rules::{Rules, Start, Ticks, Verdict};
+use crate::support::rules::{Rules, Start, Verdict};
+use crate::support::ticks::Ticks;
 
 const SHORT_TIME: u64 = 40;
 

@@ -1,0 +1,31 @@
+//! What the [shared generator](crate::SharedV7) needs to issue ids of a tick without its lock, and to catch up afterwards.
+
+use super::Generator;
+use crate::mark::StartError;
+use crate::scheme::Scheme;
+
+impl<S: Scheme, C, E> Generator<S, C, E> {
+    /// The tick of the newest id, once there is one.
+    pub(crate) fn newest_tick(&self) -> Option<u64> {
+        self.timeline.last()
+    }
+
+    /// [`resume_after`](Self::resume_after) for an id of which only the tick is known.
+    pub(crate) fn resume_after_tick(&mut self, tick: u64) -> Result<(), StartError> {
+        self.timeline.start_after(tick, &self.scheme.scale())
+    }
+
+    /// Takes over a state of the present tick that was reached without this generator, by `ids` more ids.
+    pub(crate) fn issued_elsewhere(&mut self, scheme: S, ids: u64) {
+        self.scheme = scheme;
+        self.meter.minted = self.meter.minted.wrapping_add(ids);
+    }
+
+    /// The tick and state of the newest id, where a reading in that tick is sure to get the same tick again.
+    pub(crate) fn settled(&self) -> Option<(u64, S)>
+    where
+        S: Copy,
+    {
+        self.timeline.settled().map(|tick| (tick, self.scheme))
+    }
+}
