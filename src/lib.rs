@@ -76,8 +76,17 @@
 //!
 //! # Features
 //!
-//! None is on by default.
+//! None is on by default, and the core needs no other crate. Rust 1.85 is enough for all but `diesel` (1.86) and `sqlx`
+//! (1.94), whose own minimum counts.
 //!
+//! | feature | brings |
+//! |---|---|
+//! | `std` | the system's [clock](clock::SystemClock), [randomness](entropy::ThreadEntropy) and [files](kept::FileStore), [generators that threads share](SharedV7), and the free functions [`uuid_v4()`], [`uuid_v7()`], [`ulid()`] |
+//! | `rand_core-v0_6`, `rand_core-v0_9`, `rand_core-v0_10` | random generators of the `rand_core` majors as [`Entropy`](entropy::Entropy) |
+//! | `serde`, `uuid`, `ulid`, `defmt` | traits and conversions of those crates |
+//! | `postgres-types`, `diesel`, `sqlx` | database columns; these need `std` |
+//!
+//! [`interop`] says what each brings, and which of it is lossless.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs, missing_debug_implementations)]

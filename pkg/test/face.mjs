@@ -198,7 +198,7 @@ const CAUSES = { FULL: 'overflow', BEHIND: 'clock_back', HORIZON: 'time_range', 
 /** Each call brings its own bytes; those it does not use are gone. */
 function ulidMonotonic({ policy, calls }) {
   let call;
-  let minted = [];
+  const minted = [];
   const ids = createUlid({ ...WORDS[policy], now: () => call.ms, random: (length) => stream(unhex(call.rand_hex))(length) });
   const outcomes = calls.map((next) => {
     call = next;
@@ -290,7 +290,7 @@ const CASES = {
     });
     return attempt(bounds, timeError);
   },
-  ulid_decode_time: ({ text }) => attempt(() => ({ ms: ulid.timestamp(text) }), refused),
+  ulid_decode_time: ({ text }) => ({ ms: ulid.timestamp(text) }),
   ulid_encode_time(input) {
     return attempt(() => {
       const text = ulid.min(timeOf(input));
@@ -343,6 +343,18 @@ const CASES = {
     return { ulid: id, round_trip: convert.ulidToUuid(id) === text.toLowerCase() };
   },
   uuidv7_counter_layout: v7Layout,
+  uuidv7_decode({ uuid: text }) {
+    return attempt(
+      () => {
+        const bits = BigInt(`0x${hex(uuidv7.parse(text))}`);
+        const field = (shift, width) => (bits >> shift) & ((1n << width) - 1n);
+        const padded = (value, digits) => value.toString(16).padStart(digits, '0');
+        const [rand_a_hex, rand_b_hex] = [padded(field(64n, 12n), 3), padded(field(0n, 62n), 16)];
+        return { ms: uuidv7.timestamp(text), rand_a_hex, rand_b_hex };
+      },
+      ({ code }) => ({ error: code === 'WRONG_VERSION' ? 'not_v7' : code }),
+    );
+  },
   uuidv7_from_ms(input) {
     return attempt(() => {
       const id = uuidv7.at(timeOf(input));
@@ -362,7 +374,9 @@ function answer(item) {
   if ('readings_ms' in item) return trace(item);
   if ('readings_ms_times' in item) return burst(item);
   if (LATER.test(item.op) || (item.op === 'burst' && 'epoch' in item)) return NOT_BUILT;
-  const outcome = Object.hasOwn(CASES, item.op) ? CASES[item.op](item) : undefined;
+  if (!Object.hasOwn(CASES, item.op)) return UNKNOWN;
+  // An id that the package refuses to take in is an outcome like any other.
+  const outcome = attempt(() => CASES[item.op](item), ({ code }) => ({ ok: false, error: REASONS[code] ?? code }));
   return outcome === undefined ? UNKNOWN : { outcome };
 }
 

@@ -10,7 +10,7 @@ use mintid::uuid::{v7, v7_precise};
 use mintid::{Cause, PreciseV7Generator, Refusal, Ulid, UlidGenerator, Uuid, V4Generator, V7Generator, ulid};
 
 use crate::support::cases::HOME_MS;
-use crate::support::stream::{self, Stream};
+use crate::support::stream::{self, Dry, Stream};
 
 const END_MS: i64 = 1 << 48;
 
@@ -228,15 +228,20 @@ fn a_counter_at_its_end_neither_sticks_nor_repeats() {
         (OnFull::Wait, Err(Cause::Wait { for_ms: 1 })),
         (OnFull::Borrow { up_to_ms: 5 }, Ok(HOME_MS + 1)),
     ];
-    for (on_full, outcome) in cases {
-        let options = v7_of(12).on_full(on_full);
-        let mut ids = V7Generator::with(options, ManualClock::at_ms(HOME_MS), ones());
-        // All ones, the top bit clear: 2047, so 2048 more fit.
-        let mut within = [Uuid::NIL; 2_049];
+    for (bits, (on_full, outcome)) in (12..=20).flat_map(|bits| cases.map(|case| (bits, case))) {
+        let all_ones = FromFn::new(|bytes: &mut [u8]| {
+            bytes.fill(0xff);
+            Ok::<(), Dry>(())
+        });
+        let options = v7_of(bits).on_full(on_full);
+        let mut ids = V7Generator::with(options, ManualClock::at_ms(HOME_MS), all_ones);
+        // As high a start as there is: all ones, the top bit clear. Half the counter is left, and not one more.
+        let mut within = vec![Uuid::NIL; (1 << (bits - 1)) + 1];
         ids.fill(&mut within).unwrap();
-        assert_eq!((counter_of(within[0], 12), counter_of(within[2_048], 12)), (2_047, 4_095));
-        assert!(within.is_sorted_by(|one, next| one < next));
-        assert_eq!(ids.generate().map(|id| id.unix_ms().unwrap()), outcome, "{on_full:?}");
+        let ends = [within.first(), within.last()].map(|id| counter_of(*id.unwrap(), bits.into()));
+        assert_eq!(ends, [(1 << (bits - 1)) - 1, (1 << bits) - 1], "{bits} bits");
+        assert!(within.is_sorted_by(|one, next| one < next), "{bits} bits");
+        assert_eq!(ids.generate().map(|id| id.unix_ms().unwrap()), outcome, "{bits} bits, {on_full:?}");
     }
 }
 

@@ -142,7 +142,7 @@ fn the_same_mark_is_not_offered_twice() {
     let mut offers = 0;
     for _ in 0..10 {
         _ = ids.generate();
-        while let Some(due) = ids.mark_due() {
+        if let Some(due) = ids.mark_due() {
             offers += 1;
             ids.mark_saved(due);
         }

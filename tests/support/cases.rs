@@ -87,8 +87,8 @@ pub fn any_window() -> impl Strategy<Value = u32> {
 }
 
 fn any_layout() -> impl Strategy<Value = Layout> {
-    let v7 =
-        prop_oneof![3 => Just(12), 1 => Just(20), 1 => Just(42), 1 => 13..=41u32].prop_map(|bits| Layout::V7 { bits });
+    let bits = prop_oneof![3 => Just(12), 1 => 13..=14u32, 1 => Just(20), 1 => Just(42), 1 => 15..=41u32];
+    let v7 = bits.prop_map(|bits| Layout::V7 { bits });
     prop_oneof![2 => v7, 1 => Just(Layout::Precise), 1 => Just(Layout::UlidOne), 1 => Just(Layout::UlidRandom)]
 }
 
@@ -178,9 +178,9 @@ pub fn any_case() -> impl Strategy<Value = Case> {
     ];
     let bytes = prop_oneof![Just(Bytes::Random), Just(Bytes::Ones), Just(Bytes::Mixed)];
     any_layout().prop_flat_map(move |layout| {
-        // The most that a tick takes where that can be reached in a test: half the counter, or all of it.
+        // More than a tick has room for, where that is few enough for a test.
         let burst = match layout {
-            Layout::V7 { bits: 12 } => 4_100,
+            Layout::V7 { bits: bits @ 12..=14 } => (1 << (bits - 1)) + 3,
             Layout::Precise => 8_200,
             _ => 50,
         };

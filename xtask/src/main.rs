@@ -103,7 +103,7 @@ fn task(task: Task) -> Result<ExitCode> {
         Task::Prove => Ok(tallied(&project, [steps::PROVE])),
         Task::Bench { arguments } => {
             project.enter()?;
-            let mut command = run::command("cargo run --release -p mintid-bench --");
+            let mut command = steps::bench(&project);
             command.args(arguments);
             run::streamed(command)?;
             Ok(ExitCode::SUCCESS)

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 
 use crate::demo;
 use crate::npm;
 use crate::project::Project;
-use crate::run::{command, command_with};
+use crate::run::{self, command, command_with};
 use crate::setup;
 use crate::stamp;
 use crate::tally::{Outcome, Step, all, step};
@@ -23,7 +23,10 @@ pub const DEMO: &[Step] = &[step("demo", |_| demo::run())];
 
 /// `cargo xtask test`: the quick ones first.
 pub const TEST: &[Step] = &[
-    step("format", |_| all([command("cargo fmt --all --check")])),
+    step("format", |_| {
+        let apart = APART.map(|folder| command(&format!("cargo fmt --check --manifest-path {folder}/Cargo.toml")));
+        all([command("cargo fmt --all --check")].into_iter().chain(apart))
+    }),
     step("clippy", |_| {
         all([
             command("cargo clippy --workspace --all-targets --all-features -- -D warnings"),
@@ -46,12 +49,8 @@ pub const TEST: &[Step] = &[
     step("bare metal: wasm32v1-none", |_| bare_metal(Target::Wasm, CORE)),
     step("bare metal: thumbv6m-none-eabi", |_| bare_metal(Target::CortexM0, CORE)),
     step("bare metal: riscv32imc-unknown-none-elf", |_| bare_metal(Target::RiscV, CORE)),
-    step("nothing can panic", |project| {
-        // A workspace of its own, which must not build into a folder inside tests/.
-        let target_dir = project.scratch("no-panic");
-        let words = "build --release --manifest-path tests/no-panic/Cargo.toml --target-dir";
-        bare_metal(Target::CortexM0, &format!("{words} {}", target_dir.display()))
-    }),
+    step("nothing can panic", |project| bare_metal(Target::CortexM0, &no_panic(project))),
+    step("a panic would be found", panic_is_found),
     step("threads, model-checked", |project| {
         // A target folder of its own: the flag would have every dependency built again, to and fro.
         let line = "cargo test --release -p mintid --features std --test loom --target-dir";
@@ -62,6 +61,11 @@ pub const TEST: &[Step] = &[
     step("vectors: native", |project| vectors(project, Face::Native)),
     step("vectors: wasm", |project| vectors(project, Face::Wasm)),
     step("the npm package", npm::test),
+    step("the benches build", |project| {
+        let target_dir = project.scratch("bench");
+        let words = "clippy --manifest-path tests/bench/Cargo.toml --all-targets --target-dir";
+        all([command(&format!("cargo {words} {} -- -D warnings", target_dir.display()))])
+    }),
 ];
 
 /// `cargo xtask prove`: the same tests, told to take their time.
@@ -75,6 +79,35 @@ pub fn matching(filter: Option<&str>) -> Result<Vec<&'static Step>> {
     let steps: Vec<_> = TEST.iter().filter(|step| step.name.contains(filter.unwrap_or_default())).collect();
     ensure!(!steps.is_empty(), "no step's name contains that; `cargo xtask test --list` prints the names");
     Ok(steps)
+}
+
+/// Workspaces of their own, which must not build into a folder inside tests/.
+const APART: [&str; 2] = ["tests/bench", "tests/no-panic"];
+
+/// The benches, for arguments to be added.
+pub fn bench(project: &Project) -> Command {
+    let target_dir = project.scratch("bench");
+    command(&format!(
+        "cargo run --release --manifest-path tests/bench/Cargo.toml --target-dir {} --",
+        target_dir.display()
+    ))
+}
+
+fn no_panic(project: &Project) -> String {
+    let words = "build --release --manifest-path tests/no-panic/Cargo.toml --target-dir";
+    format!("{words} {}", project.scratch("no-panic").display())
+}
+
+/// The check for panics can fail: with one put in, the same program does not link, for want of the symbol that stands for it.
+fn panic_is_found(project: &Project) -> Result<Outcome> {
+    let Some(toolchain) = Toolchain::of(Target::CortexM0) else {
+        return Ok(Outcome::Skipped(Target::CortexM0.skip()));
+    };
+    match run::output(toolchain.cargo(&format!("{} --features proof", no_panic(project)))) {
+        Ok(_) => bail!("a program with a panic in it linked: the check for panics finds nothing"),
+        Err(error) if error.to_string().contains("something_in_mintid_can_panic") => Ok(Outcome::Passed),
+        Err(error) => Err(error.context("the program with a panic in it failed for another reason than its panic")),
+    }
 }
 
 const CORE: &str = "build --release -p mintid --no-default-features";

@@ -13,11 +13,10 @@
 //! To add a face, implement [`Answering`](face::Answering), or write a program that speaks the lines of [`process`].
 
 pub mod compare;
-pub mod demo;
 pub mod face;
 pub mod native;
 pub mod process;
-mod stream;
+pub mod stream;
 pub mod summary;
 pub mod vector;
 

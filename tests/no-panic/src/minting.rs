@@ -7,9 +7,11 @@ use mintid::generator::Generator;
 use mintid::kept::{Kept, MarkStore, PowerCut, ScriptedStore};
 use mintid::options::Options;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
-use mintid::scheme::Scheme;
+use mintid::scheme::{Counted, Scheme};
 use mintid::timeline::{Room, Scale, Step, Timeline};
-use mintid::uuid::{v7, v7_precise};
+use mintid::ulid::Randomness;
+use mintid::uuid::v7::{self, Counter};
+use mintid::uuid::v7_precise;
 use mintid::{Cause, Meter, PreciseV7Generator, UlidGenerator, V4Generator, V7Generator, ulid};
 
 use crate::world::{Anything, Failure, bytes, double, flag, keep, mark, quad, reading, with_text, word};
@@ -162,7 +164,7 @@ pub fn timeline() {
                 now
             }
         };
-        keep(timeline.propose(now, room, &scale));
+        keep((timeline.propose(now, room, &scale), timeline.propose_plainly(now, room)));
         if let Step::Take(take) = timeline.propose_unsaved(now, room, &scale) {
             timeline.commit(take);
         }
@@ -171,6 +173,22 @@ pub fn timeline() {
         }
         keep((timeline.last(), timeline.settled(), timeline.lead(), timeline.flush(&scale), timeline.on_mark_late()));
     }
+}
+
+/// The form in which threads share a scheme's state, made of any words.
+pub fn shared_state() {
+    counted::<Counter>();
+    counted::<Randomness>();
+}
+
+fn counted<S: Counted<Id: From<u128>>>() {
+    let mut state = S::from_words([double(), double()]);
+    let base = S::from_words([double(), double()]);
+    keep((state.to_words(), state.left(), state.ahead(double()).to_words(), state.steps_from(&base)));
+    keep((state.scale(), state.room(), state.tick_of(quad().into())));
+    keep(state.first(double(), &mut Anything).is_ok());
+    keep(state.next(double(), &mut Anything).is_ok());
+    keep(state.at(double(), &mut Anything).is_ok());
 }
 
 pub fn clocks_and_sources() {

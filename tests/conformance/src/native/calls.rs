@@ -120,9 +120,7 @@ fn start<S: IdScheme, C, E>(body: Input<'_>, ids: &mut Generator<S, C, E>) -> Re
 }
 
 /// One call. Where a mark is due it is saved, and the call repeated with the same reading.
-fn generate_saving<S: IdScheme, E: Entropy>(
-    ids: &mut Generator<S, &ManualClock, E>,
-) -> Result<S::Id, Cause<E::Error>> {
+fn generate_saving<S: IdScheme, E: Entropy>(ids: &mut Generator<S, &ManualClock, E>) -> Result<S::Id, Cause<E::Error>> {
     match ids.generate() {
         Err(Cause::Refused(Refusal::MarkDue(due))) => {
             ids.mark_saved(due);

@@ -1,7 +1,9 @@
 //! The operations of the cases, by name.
 
-use anyhow::Result;
-use serde_json::Value;
+use anyhow::{Error, Result};
+use mintid::ParseError;
+use mintid::uuid::FieldError;
+use serde_json::{Value, json};
 
 use super::{Input, convert, monotonic, sort, text, time};
 use crate::face::Answer;
@@ -33,7 +35,7 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("ulid_encode_time", time::ulid_encode),
     ("ulid_from_bytes", convert::from_bytes),
     ("ulid_mixed_case_by_value", sort::ulid_mixed_case),
-    ("ulid_monotonic", monotonic::ulid),
+    ("ulid_monotonic", monotonic::ulid_calls),
     ("ulid_next_same_ms", monotonic::ulid_next),
     ("ulid_parse", text::ulid_parse),
     ("ulid_parse_bytes", text::ulid_parse_bytes),
@@ -87,11 +89,23 @@ const NOT_BUILT: &[&str] = &[
 pub fn case(body: Input<'_>) -> Result<Answer> {
     let Some(op) = body.get("op").and_then(Value::as_str) else { return Ok(Answer::UnknownOperation) };
     if let Some((_, operation)) = OPERATIONS.iter().find(|(name, _)| *name == op) {
-        return operation(body).map(Answer::Outcome);
+        return operation(body).or_else(refused_input).map(Answer::Outcome);
     }
     let snowflake_burst = op == "burst" && body.get("epoch").is_some();
     if snowflake_burst || op.starts_with("snowflake") || NOT_BUILT.contains(&op) {
         return Ok(Answer::SchemeNotBuilt);
     }
     Ok(Answer::UnknownOperation)
+}
+
+/// An id or a field that the core refuses to take in is an outcome like any other; anything else is a vector that makes no
+/// sense.
+fn refused_input(error: Error) -> Result<Value> {
+    if let Some(error) = error.downcast_ref::<ParseError>() {
+        Ok(json!({ "ok": false, "error": text::reason(error) }))
+    } else if error.is::<FieldError>() {
+        Ok(json!({ "ok": false, "error": "out_of_range" }))
+    } else {
+        Err(error)
+    }
 }

@@ -48,7 +48,7 @@ impl Entropy for OneDraw<'_> {
 
 /// Calls that each come with a reading and the bytes for a new tick. A wait takes the next reading of its own call, where
 /// it gives several.
-pub fn ulid(body: Input<'_>) -> Result<Value> {
+pub fn ulid_calls(body: Input<'_>) -> Result<Value> {
     let options = ulid::Options::new().policy(policy::by_word(body.text("policy")?)?);
     let clock = ManualClock::unset();
     let mut ids = UlidGenerator::with(options, &clock, OneDraw(&[]));

@@ -41,7 +41,7 @@ pub fn ulid_text_and_bytes(body: Input<'_>) -> Result<Value> {
     let items = body.texts("items")?;
     let by_value = sorted(&items, ulid)?;
     let by_bytes = sorted(&items, |text| Ok(ulid(text)?.to_bytes()))?;
-    let by_text = sorted(&items, |text| Ok(ulid(text)?.to_string()))?;
+    let by_text = sorted(&items, |text| Ok(text.to_owned()))?;
     let all = if by_value == by_bytes && by_bytes == by_text { Some(by_value) } else { None };
     Ok(json!({ "order": all, "by_bytes": by_bytes, "by_text": by_text }))
 }

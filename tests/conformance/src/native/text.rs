@@ -131,11 +131,15 @@ fn uuid_verdict(parsed: Result<Uuid, ParseError>) -> Value {
 }
 
 fn refused(error: ParseError) -> Value {
-    let reason = match error.kind() {
+    json!({ "ok": false, "reason": reason(&error), "at": error.at() })
+}
+
+/// The vectors' word for what is wrong with text.
+pub fn reason(error: &ParseError) -> &'static str {
+    match error.kind() {
         ParseErrorKind::Length => "length",
         ParseErrorKind::Character => "char",
         ParseErrorKind::Overflow => "overflow",
         _ => "unknown",
-    };
-    json!({ "ok": false, "reason": reason, "at": error.at() })
+    }
 }

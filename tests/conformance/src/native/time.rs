@@ -6,9 +6,9 @@ use mintid::entropy::Bytes;
 use mintid::{PreciseV7Generator, Ulid, Uuid, V7Generator};
 use serde_json::{Value, json};
 
-use super::number::{self, Js};
-use super::text::uuid;
 use super::Input;
+use super::number::{self, Js};
+use super::text::{ulid, uuid};
 
 /// The ten symbols of a ULID that are its time.
 fn time_text(id: Ulid) -> String {
@@ -26,10 +26,7 @@ pub fn ulid_encode(body: Input<'_>) -> Result<Value> {
 }
 
 pub fn ulid_decode(body: Input<'_>) -> Result<Value> {
-    Ok(match Ulid::parse(body.text("text")?) {
-        Ok(id) => json!({ "ms": id.unix_ms() }),
-        Err(error) => json!({ "error": error.to_string() }),
-    })
+    Ok(json!({ "ms": ulid(body.text("text")?)?.unix_ms() }))
 }
 
 pub fn v7_from_ms(body: Input<'_>) -> Result<Value> {
@@ -58,8 +55,7 @@ pub fn v7_build(body: Input<'_>) -> Result<Value> {
     let rand_a = u16::from_str_radix(body.text("rand_a_hex")?, 16).context("`rand_a_hex`")?;
     let rand_b = u64::from_str_radix(body.text("rand_b_hex")?, 16).context("`rand_b_hex`")?;
     Ok(match number::time(body)? {
-        Ok(ms) => Uuid::from_v7_parts(ms, rand_a, rand_b)
-            .map_or_else(|_| json!({ "error": "out_of_range" }), |id| json!({ "uuid": id.to_string() })),
+        Ok(ms) => json!({ "uuid": Uuid::from_v7_parts(ms, rand_a, rand_b)?.to_string() }),
         Err(error) => json!({ "error": error }),
     })
 }
@@ -128,4 +124,3 @@ pub fn accept_forms(body: Input<'_>) -> Result<Value> {
     let all = texts.first().filter(|first| texts.iter().all(|text| text == *first));
     Ok(json!({ "text_all": all, "texts": texts }))
 }
-
