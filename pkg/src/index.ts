@@ -6,28 +6,13 @@
  * @module
  */
 
-import {
-  type AnyUuid,
-  type Convert,
-  type TimeOrdered,
-  type Uuidv4,
-  anyUuid,
-  conversions,
-  defaultUlid,
-  defaultV7,
-  ownUlid,
-  ownV7,
-  random4,
-} from './ids.js';
-import { MintError } from './errors.js';
-import type { UlidOptions, Uuidv7Options } from './options.js';
-import type { Random } from './random.js';
+import { anyUuid, conversions, defaultUlid, defaultV7, ownUlid, ownV7, random4 } from './ids.js';
+import { type UlidOptions, type Uuidv7Options, ofType } from './options.js';
+import type { AnyUuid, Convert, Random, TimeOrdered, Uuidv4 } from './types.js';
 
 export { MintError, type MintErrorCode } from './errors.js';
-export type { AnyUuid, Codec, Convert, Mint, TimeOrdered, Uuidv4 } from './ids.js';
-export type { Meter } from './minter.js';
 export type { MarkOptions, MarkStore, Options, UlidOptions, Uuidv7Options } from './options.js';
-export type { Random } from './random.js';
+export type { AnyUuid, Codec, Convert, Meter, Mint, Random, TimeOrdered, Uuidv4 } from './types.js';
 
 /**
  * Makes a random UUID, version 4.
@@ -62,11 +47,9 @@ export const convert: Convert = /* @__PURE__ */ conversions();
  *
  * @throws MintError `INVALID_OPTION`.
  */
-export function createUuidv4(options: { readonly random?: Random } = {}): Uuidv4 {
-  if (options.random !== undefined && typeof options.random !== 'function') {
-    throw new MintError('INVALID_OPTION', 'random should be a function');
-  }
-  return random4(options.random);
+export function createUuidv4({ random }: { readonly random?: Random } = {}): Uuidv4 {
+  ofType('random', random, 'function');
+  return random4(random);
 }
 
 /**

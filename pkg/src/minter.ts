@@ -11,32 +11,7 @@ import { type Core, GUEST_SLOT, type Kind, type Slot, connect } from './core.js'
 import { ENTROPY, MintError, errorOf } from './errors.js';
 import type { Config, MarkOptions, Options } from './options.js';
 import { NO_BYTES, drawOwn, reserve, withBytes } from './random.js';
-
-/** What a generator has been through. */
-export interface Meter {
-  /** Ids made. */
-  readonly minted: number;
-  /** Steps back of the clock, each counted once. */
-  readonly rollbacks: number;
-  /** The largest of them, in milliseconds. */
-  readonly largestRollbackMs: number;
-  /** Ids made in a millisecond held against a clock that was behind. */
-  readonly held: number;
-  /** Milliseconds taken ahead of the clock, because the one before was full. */
-  readonly borrowed: number;
-  /** Calls that found their millisecond full. */
-  readonly exhaustions: number;
-  /** Calls answered with `WAIT`. */
-  readonly waits: number;
-  /** Restarts from an earlier time: order is broken there. */
-  readonly restarts: number;
-  /** Calls that ended because the core had too few random bytes. */
-  readonly entropyFailures: number;
-  /** Ids made above the stored mark: order over the next reload is not promised for them. */
-  readonly late: number;
-  /** Calls refused, whatever the cause. */
-  readonly refused: number;
-}
+import type { Meter } from './types.js';
 
 /** Who has the guest slot, and its state there. */
 let guest: Minter | undefined;

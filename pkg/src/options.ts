@@ -5,7 +5,7 @@
  */
 
 import { MintError } from './errors.js';
-import type { Random } from './random.js';
+import type { Random } from './types.js';
 
 /** Somewhere to keep text under a key: `localStorage`, for instance. */
 export interface MarkStore {
@@ -35,7 +35,8 @@ export interface Options {
    * A clock behind the highest reading accepted: refuse; wait; or hold, which goes on counting up to a distance and
    * restarts or refuses beyond it. Bounds are in milliseconds. Default `{ hold: 10000, beyond: 'restart' }`.
    */
-  readonly onBehind?: 'refuse' | { readonly wait: number } | { readonly hold: number; readonly beyond?: 'restart' | 'refuse' };
+  readonly onBehind?:
+    'refuse' | { readonly wait: number } | { readonly hold: number; readonly beyond?: 'restart' | 'refuse' };
   /** A millisecond without room: refuse, wait for the next, or take the next ahead of time. Default `{ borrow: 10000 }`. */
   readonly onFull?: 'refuse' | 'wait' | { readonly borrow: number };
   /** An id made earlier, the newest of the application's own database for instance: all new ones sort after it. */
@@ -69,30 +70,45 @@ export type Config = readonly [
 ];
 
 /** Checks options for v7 and turns them into numbers. */
-export function v7Config(options: Uuidv7Options): Config {
-  return [0, whole('counterBits', options.counterBits ?? 20, 12, 42), ...common(options)];
+export function v7Config({ counterBits = 20, ...options }: Uuidv7Options): Config {
+  return [0, whole('counterBits', counterBits, 12, 42), ...common(options)];
 }
 
 /** Checks options for ULID and turns them into numbers. */
-export function ulidConfig(options: UlidOptions): Config {
-  return [1, oneOf('step', options.step ?? 'one', ['one', 'random']), ...common(options)];
+export function ulidConfig({ step = 'one', ...options }: UlidOptions): Config {
+  return [1, oneOf('step', step, ['one', 'random']), ...common(options)];
 }
 
 type Common = [number, number, number, number, number, number];
 
-function common({ now, random, onBehind, onFull, after, mark }: Options): Common {
-  for (const [name, value, type] of [['now', now, 'function'], ['random', random, 'function'], ['after', after, 'string']] as const) {
-    if (value !== undefined && typeof value !== type) throw invalid(name, `should be a ${type}`);
-  }
-  return [...behind(onBehind ?? { hold: 10_000 }), ...full(onFull ?? { borrow: 10_000 }), ...marks(mark)];
+function common({
+  now,
+  random,
+  onBehind = { hold: 10_000 },
+  onFull = { borrow: 10_000 },
+  after,
+  mark,
+}: Options): Common {
+  ofType('now', now, 'function');
+  ofType('random', random, 'function');
+  ofType('after', after, 'string');
+  return [...behind(onBehind), ...full(onFull), ...marks(mark)];
+}
+
+/** Refuses an option of another type, if it is given at all. */
+export function ofType(name: string, value: unknown, type: 'function' | 'string'): void {
+  if (value !== undefined && typeof value !== type) throw invalid(name, `should be a ${type}`);
 }
 
 function behind(onBehind: NonNullable<Options['onBehind']>): [number, number] {
   if (onBehind === 'refuse') return [0, 0];
-  if (typeof onBehind === 'object') {
+  if (typeof onBehind === 'object' && onBehind !== null) {
     if ('wait' in onBehind) return [1, bound('onBehind.wait', onBehind.wait)];
     if ('hold' in onBehind) {
-      const beyond = oneOf('onBehind.beyond', onBehind.beyond ?? 'restart', ['refuse', 'restart']);
+      const beyond = oneOf('onBehind.beyond', onBehind.beyond === undefined ? 'restart' : onBehind.beyond, [
+        'refuse',
+        'restart',
+      ]);
       return [2 + beyond, bound('onBehind.hold', onBehind.hold)];
     }
   }
@@ -102,18 +118,20 @@ function behind(onBehind: NonNullable<Options['onBehind']>): [number, number] {
 function full(onFull: NonNullable<Options['onFull']>): [number, number] {
   if (onFull === 'refuse') return [0, 0];
   if (onFull === 'wait') return [1, 0];
-  if (typeof onFull === 'object' && 'borrow' in onFull) return [2, bound('onFull.borrow', onFull.borrow)];
+  if (typeof onFull === 'object' && onFull !== null && 'borrow' in onFull)
+    return [2, bound('onFull.borrow', onFull.borrow)];
   throw invalid('onFull', "should be 'refuse', 'wait' or { borrow }");
 }
 
 function marks(mark: MarkOptions | undefined): [number, number] {
   if (mark === undefined) return [0, 0];
-  const { store, key } = mark;
+  // A caller without types may have given anything.
+  const { store, key, windowMs = 1000, onLate = 'goOn' } = Object(mark) as Partial<MarkOptions>;
   if (typeof store?.getItem !== 'function' || typeof store.setItem !== 'function' || typeof key !== 'string') {
     throw invalid('mark', 'needs a store with getItem and setItem, and a key');
   }
-  const window = whole('mark.windowMs', mark.windowMs ?? 1000, 1, LARGEST_BOUND);
-  return [window, oneOf('mark.onLate', mark.onLate ?? 'goOn', ['goOn', 'refuse'])];
+  const window = whole('mark.windowMs', windowMs, 1, LARGEST_BOUND);
+  return [window, oneOf('mark.onLate', onLate, ['goOn', 'refuse'])];
 }
 
 /** The core's bounds have 32 bits, and the largest of them is no bound at all. */

@@ -6,6 +6,7 @@
 
 import { type Core, OWN_ROOM, POOL_END } from './core.js';
 import { MintError } from './errors.js';
+import type { Random } from './types.js';
 
 /** Makes sure that the pool holds enough for one id. */
 export function reserve(core: Core): void {
@@ -33,9 +34,6 @@ function refill({ random, cursor }: Core): void {
   cursor[0] = OWN_ROOM;
   cursor[1] = POOL_END;
 }
-
-/** Hands out as many random bytes as it is asked for: 16 at most, and exactly those that the id needs. */
-export type Random = (length: number) => Uint8Array;
 
 /** Draws from a generator's own source. */
 export function drawOwn(random: Random, length: number): Uint8Array {

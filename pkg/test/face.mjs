@@ -199,7 +199,11 @@ const CAUSES = { FULL: 'overflow', BEHIND: 'clock_back', HORIZON: 'time_range', 
 function ulidMonotonic({ policy, calls }) {
   let call;
   const minted = [];
-  const ids = createUlid({ ...WORDS[policy], now: () => call.ms, random: (length) => stream(unhex(call.rand_hex))(length) });
+  const ids = createUlid({
+    ...WORDS[policy],
+    now: () => call.ms,
+    random: (length) => stream(unhex(call.rand_hex))(length),
+  });
   const outcomes = calls.map((next) => {
     call = next;
     return attempt(
@@ -220,7 +224,10 @@ function ulidNext({ prev }) {
   const now = () => ulid.timestamp(prev);
   const ids = createUlid({ now, random: stream(bytes.slice(6)), onFull: 'refuse' });
   if (ids() !== prev.toUpperCase()) throw new Error('the generator did not come to the first id');
-  return attempt(() => ({ next: ids() }), () => ({ error: 'overflow' }));
+  return attempt(
+    () => ({ next: ids() }),
+    () => ({ error: 'overflow' }),
+  );
 }
 
 /** A v7 with a counter that a draw can give, or a few steps from there; `undefined` for any other. */
@@ -234,7 +241,8 @@ function v7Layout({ ms, counter_hex, counter_bits, tail }) {
   const ones = tail === 'zeros' ? 0n : 1n;
   const below = 74n - BigInt(counter_bits);
   const first = (start << below) | (ones * ((1n << below) - 1n));
-  const random = (length) => (length === 10 ? unhex(first.toString(16).padStart(20, '0')) : new Uint8Array(length).fill(-Number(ones)));
+  const random = (length) =>
+    length === 10 ? unhex(first.toString(16).padStart(20, '0')) : new Uint8Array(length).fill(-Number(ones));
   const ids = createUuidv7({ now: () => ms, random, counterBits: counter_bits });
   let id = ids();
   for (let at = start; at < counter; at++) id = ids();
@@ -256,13 +264,22 @@ const uuidKey = (text) => hex(uuid.parse(text));
 const CASES = {
   accept_forms({ js }) {
     // A form that the package does not take has nothing to agree with.
-    const taken = js.map(valueOf).filter((time) => attempt(() => ulid.min(time), () => false));
+    const taken = js.map(valueOf).filter((time) =>
+      attempt(
+        () => ulid.min(time),
+        () => false,
+      ),
+    );
     const texts = taken.map((time) => ulid.min(time).slice(0, 10));
     return { text_all: texts.every((text) => text === texts[0]) ? texts[0] : null, texts };
   },
   binary_with_zero_first_byte: ulidOfBytes,
   bytes_wrong_length({ lengths }) {
-    const takes = (kind, length) => attempt(() => Boolean(kind.format(new Uint8Array(length))), () => false);
+    const takes = (kind, length) =>
+      attempt(
+        () => Boolean(kind.format(new Uint8Array(length))),
+        () => false,
+      );
     const accepted = lengths.filter((length) => takes(ulid, length) || takes(uuid, length));
     return accepted.length === 0 ? { error_all: 'length' } : { accepted };
   },
@@ -271,7 +288,10 @@ const CASES = {
   generic_base32_encode: ({ hex: digits }) => ({ right: ulid.format(unhex(digits)) }),
   hex_case_mix: ({ items }) => ({ value_order: places(items, uuidKey), ascii_order: places(items, String) }),
   js_number_to_u48: ({ js }) =>
-    attempt(() => ({ ok: true, value: uuidv7.timestamp(uuidv7.min(valueOf(js))) }), (error) => ({ ok: false, ...timeError(error) })),
+    attempt(
+      () => ({ ok: true, value: uuidv7.timestamp(uuidv7.min(valueOf(js))) }),
+      (error) => ({ ok: false, ...timeError(error) }),
+    ),
   node_v7_serialize() {
     const text = uuidv7.format(createUuidv7().bytes());
     return { version_nibble: text[14], uuid: text };
@@ -363,12 +383,16 @@ const CASES = {
   },
   v4_from_random({ random_hex, random_len }) {
     const random = stream(random_hex === undefined ? new Uint8Array(random_len) : unhex(random_hex));
-    return attempt(() => ({ uuid: createUuidv4({ random })() }), () => ({ error: 'short_random' }));
+    return attempt(
+      () => ({ uuid: createUuidv4({ random })() }),
+      () => ({ error: 'short_random' }),
+    );
   },
 };
 
 /** The operations of Snowflake and of ranges. */
-const LATER = /^(snowflake|range$|encode$|decode|config$|last_time$|worker_|js_(number_roundtrip|distinct|int32)|time_via_js|i64_|validate_length$|processes$)/;
+const LATER =
+  /^(snowflake|range$|encode$|decode|config$|last_time$|worker_|js_(number_roundtrip|distinct|int32)|time_via_js|i64_|validate_length$|processes$)/;
 
 function answer(item) {
   if ('readings_ms' in item) return trace(item);
@@ -376,7 +400,10 @@ function answer(item) {
   if (LATER.test(item.op) || (item.op === 'burst' && 'epoch' in item)) return NOT_BUILT;
   if (!Object.hasOwn(CASES, item.op)) return UNKNOWN;
   // An id that the package refuses to take in is an outcome like any other.
-  const outcome = attempt(() => CASES[item.op](item), ({ code }) => ({ ok: false, error: REASONS[code] ?? code }));
+  const outcome = attempt(
+    () => CASES[item.op](item),
+    ({ code }) => ({ ok: false, error: REASONS[code] ?? code }),
+  );
   return outcome === undefined ? UNKNOWN : { outcome };
 }
 

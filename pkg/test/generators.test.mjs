@@ -54,7 +54,9 @@ test('a source of one’s own is asked for exactly the bytes that the id needs',
 
 test('a source that throws or gives something else is an error, and the next call is unharmed', () => {
   const bad = [
-    () => { throw new Error('no device'); },
+    () => {
+      throw new Error('no device');
+    },
     () => undefined,
     () => new Uint8Array(0),
     (length) => new Uint8Array(length + 1),
@@ -62,13 +64,14 @@ test('a source that throws or gives something else is an error, and the next cal
   ];
   for (const create of [createUuidv4, createUuidv7, createUlid]) {
     for (const random of bad) {
-      let source = counting();
+      const good = counting();
+      let source = good;
       const ids = create({ now: manual(), random: (length) => source(length) });
       const before = ids();
       source = random;
       // A ULID in the same millisecond needs no bytes at all.
       if (create !== createUlid) assert.equal(codeOf(ids), 'RNG_FAILED');
-      source = counting();
+      source = good;
       const after = ids();
       assert.notEqual(after, before);
       if (create !== createUuidv4) assert.ok(after > before);
@@ -77,7 +80,16 @@ test('a source that throws or gives something else is an error, and the next cal
 });
 
 test('a clock that throws or gives something else is an error, and the next call is unharmed', () => {
-  const bad = [() => { throw new Error('no clock'); }, () => NaN, () => '1764417600000', () => 1n, () => undefined, () => NOW + 0.5];
+  const bad = [
+    () => {
+      throw new Error('no clock');
+    },
+    () => NaN,
+    () => '1764417600000',
+    () => 1n,
+    () => undefined,
+    () => NOW + 0.5,
+  ];
   for (const clock of bad) {
     let now = manual();
     const ids = createUuidv7({ now: () => now() });
@@ -131,7 +143,12 @@ test('each policy refuses, waits or goes on as it says, with the distance', () =
 
 test('a full millisecond is borrowed, waited for or refused', () => {
   const fullest = () => (length) => new Uint8Array(length).fill(0xff);
-  const cases = [[undefined, undefined], [{ borrow: 0 }, 'LEAD'], ['wait', 'WAIT'], ['refuse', 'FULL']];
+  const cases = [
+    [undefined, undefined],
+    [{ borrow: 0 }, 'LEAD'],
+    ['wait', 'WAIT'],
+    ['refuse', 'FULL'],
+  ];
   for (const [onFull, code] of cases) {
     const ids = createUlid({ now: manual(), random: fullest(), ...(onFull === undefined ? {} : { onFull }) });
     ids();
@@ -165,8 +182,14 @@ test('a clock or a source that itself makes ids upsets nothing', () => {
   const inner = createUlid({ now: manual() });
   const made = [];
   const outer = createUuidv7({
-    now: () => { made.push(inner()); return NOW; },
-    random: (length) => { made.push(inner(), uuidv7()); return new Uint8Array(length).fill(1); },
+    now: () => {
+      made.push(inner());
+      return NOW;
+    },
+    random: (length) => {
+      made.push(inner(), uuidv7());
+      return new Uint8Array(length).fill(1);
+    },
   });
   const ids = Array.from({ length: 10 }, () => outer());
   assert.deepEqual(ids, ids.toSorted?.() ?? [...ids].sort());
@@ -224,11 +247,17 @@ test('with a mark order survives a reload, although the clock stepped back meanw
 });
 
 test('the higher of two marks under one key stays', () => {
-  const store = memory(new Map([['mintid', String(NOW + 500)]]));
-  const ids = createUlid({ now: manual(NOW), mark: { store, key: 'mintid', windowMs: 600 } });
-  store.kept.set('mintid', String(NOW + 100_000)); // another tab, before the first id here
+  const store = memory();
+  const now = manual();
+  const ids = createUlid({ now, mark: { store, key: 'mintid', windowMs: 600 } });
+  ids();
+  store.kept.set('mintid', String(NOW + 100_000)); // another tab
+  now.ms += 500; // a new mark is due here
   ids();
   assert.equal(store.kept.get('mintid'), String(NOW + 100_000));
+  now.ms = NOW - 20_000; // and a restart, whose mark replaces it
+  ids();
+  assert.equal(store.kept.get('mintid'), String(NOW - 20_000 + 600));
 });
 
 test('a store that throws stops nothing and is counted, or refuses where that was asked for', () => {
@@ -252,12 +281,23 @@ test('an option that is none is refused when the generator is made', () => {
   const cases = [
     ...[11, 43, 20.5, NaN, '20'].map((counterBits) => [createUuidv7, { counterBits }]),
     ...['two', 1, null].map((step) => [createUlid, { step }]),
-    ...['hold', {}, 7, { hold: -1 }, { hold: 1, beyond: 'x' }, { wait: 2 ** 32 }].map((onBehind) => [createUlid, { onBehind }]),
+    ...['hold', {}, 7, { hold: -1 }, { hold: 1, beyond: 'x' }, { wait: 2 ** 32 }].map((onBehind) => [
+      createUlid,
+      { onBehind },
+    ]),
     ...['borrow', {}, { borrow: 1.5 }].map((onFull) => [createUuidv7, { onFull }]),
-    ...[{}, { store: memory() }, { store: {}, key: 'x' }, { store: memory(), key: 'x', windowMs: 0 }].map((mark) => [createUuidv7, { mark }]),
+    ...[{}, { store: memory() }, { store: {}, key: 'x' }, { store: memory(), key: 'x', windowMs: 0 }].map((mark) => [
+      createUuidv7,
+      { mark },
+    ]),
     [createUuidv7, { now: 7 }],
     [createUuidv7, { after: 7 }],
     [createUuidv4, { random: 'crypto' }],
   ];
-  for (const [create, options] of cases) assert.equal(codeOf(() => create(options)), 'INVALID_OPTION', JSON.stringify(options));
+  for (const [create, options] of cases)
+    assert.equal(
+      codeOf(() => create(options)),
+      'INVALID_OPTION',
+      JSON.stringify(options),
+    );
 });

@@ -3,7 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { MintError, convert, createUlid, createUuidv4, createUuidv7, ulid, uuid, uuidv4, uuidv7 } from '../dist/index.js';
+import {
+  MintError,
+  convert,
+  createUlid,
+  createUuidv4,
+  createUuidv7,
+  ulid,
+  uuid,
+  uuidv4,
+  uuidv7,
+} from '../dist/index.js';
 
 /** A test that a call throws a MintError of this code, and whatever else is given. */
 function refuses(call, code, detail = {}) {

@@ -1,5 +1,7 @@
 //! Random sources that fail or run dry, half-way through a batch too.
 
+use std::convert::Infallible;
+
 use mintid::clock::ManualClock;
 use mintid::entropy::{Bytes, Entropy, FromFn, Pool};
 use mintid::{Cause, PreciseV7Generator, Stopped, UlidGenerator, Uuid, V4Generator, V7Generator};
@@ -83,6 +85,36 @@ fn a_pool_over_a_dry_source_keeps_what_it_holds() {
     assert_eq!(pool.draw::<4>().unwrap(), plain.draw::<4>().unwrap(), "in the order of the source");
     assert_eq!(pool.draw::<20>().unwrap(), plain.draw::<20>().unwrap(), "also where it is more than the pool holds");
     assert_eq!(Pool::<_, 0>::new(Stream::random(1)).draw::<4>(), Stream::random(1).draw::<4>());
+}
+
+/// Always gives the same byte, and takes no memory.
+struct Always;
+
+impl Entropy for Always {
+    type Error = Infallible;
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        bytes.fill(0xaa);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_pool_wipes_what_it_hands_out_and_what_it_throws_away() {
+    const SIZE: usize = 8 + size_of::<usize>();
+    let held = |pool: &Pool<Always, 8>| {
+        // SAFETY: the pool is eight bytes and a counter, all of them initialized, without a gap.
+        let memory: [u8; SIZE] = unsafe { std::mem::transmute_copy(pool) };
+        memory.into_iter().filter(|byte| *byte == 0xaa).count()
+    };
+    let mut pool = Pool::new(Always);
+    assert_eq!((size_of_val(&pool), held(&pool)), (SIZE, 0), "nothing is drawn before the first use");
+    for left in [5, 2, 5] {
+        assert_eq!(pool.draw::<3>(), Ok([0xaa; 3]));
+        assert_eq!((held(&pool), pool.available()), (left, left));
+    }
+    pool.discard();
+    assert_eq!((held(&pool), pool.available()), (0, 0));
 }
 
 proptest! {

@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use mintid::clock::{ManualClock, Reading, ScriptedClock};
 use mintid::entropy::{Bytes, FromFn, Pool};
 use mintid::policy::{Beyond, OnBehind, OnFull, Policy};
+use mintid::ulid::Step;
 use mintid::uuid::{v7, v7_precise};
 use mintid::{Cause, PreciseV7Generator, Refusal, Ulid, UlidGenerator, Uuid, V4Generator, V7Generator, ulid};
 
@@ -210,6 +211,29 @@ fn randomness_at_its_end_never_rolls_into_the_time() {
     assert_eq!(after(OnFull::Borrow { up_to_ms: 0 }), (Err(Cause::Refused(Refusal::Lead { by_ms: 1 })), 1));
     assert_eq!(after(OnFull::Wait), (Err(Cause::Wait { for_ms: 1 }), 1));
     assert_eq!(after(OnFull::Refuse), (Err(Cause::Refused(Refusal::Full)), 1));
+}
+
+#[test]
+fn randomness_near_its_end_is_used_up_to_the_last_step_that_fits() {
+    // The other side of row 21.
+    let end = (1u128 << 80) - 1;
+    let largest = 1 << 48;
+    let cases = [
+        (Step::One, end - 1, Some(end)),
+        (Step::One, end, None),
+        (Step::Random, end - largest, Some(end)),
+        (Step::Random, end - largest + 1, None),
+        (Step::Random, end, None),
+    ];
+    for (step, random, next) in cases {
+        // All ones behind it: the largest step.
+        let stream = [&random.to_be_bytes()[6..], &[0xff; 6]].concat();
+        let options = ulid::Options::new().step(step).on_full(OnFull::Refuse);
+        let mut ids = UlidGenerator::with(options, ManualClock::at_ms(HOME_MS), Bytes::new(&stream));
+        assert_eq!(ids.generate().map(Ulid::random), Ok(random));
+        let full = Cause::Refused(Refusal::Full);
+        assert_eq!(ids.generate().map(Ulid::random), next.ok_or(full), "{step:?} from {random:x}");
+    }
 }
 
 #[test]

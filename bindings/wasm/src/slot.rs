@@ -210,3 +210,102 @@ impl<'a> Slot<'a> {
         counters.get(index as usize).copied().unwrap_or(f64::NAN)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const V7: Config = Config {
+        scheme: 0,
+        variety: 20,
+        on_behind: 3,
+        behind_ms: 10_000,
+        on_full: 2,
+        full_ms: 10_000,
+        window_ms: 0,
+        on_mark_late: 0,
+    };
+    const ULID: Config = Config { scheme: 1, variety: 0, ..V7 };
+
+    fn configured<'a>(config: &Config, desk: &'a Desk) -> Slot<'a> {
+        let mut slot = Slot::Empty;
+        slot.configure(config, desk).unwrap();
+        slot
+    }
+
+    #[test]
+    fn a_number_that_stands_for_nothing_is_refused_and_the_generator_stays() {
+        let desk = Desk::new();
+        let mut slot = configured(&ULID, &desk);
+        let wrong = [
+            Config { scheme: 2, ..V7 },
+            Config { variety: 11, ..V7 },
+            Config { variety: 43, ..V7 },
+            Config { variety: 256 + 20, ..V7 },
+            Config { variety: 2, ..ULID },
+            Config { on_behind: 4, ..V7 },
+            Config { on_full: 3, ..V7 },
+            Config { on_mark_late: 2, ..V7 },
+        ];
+        for config in wrong {
+            assert_eq!(slot.configure(&config, &desk), Err((Status::Argument, 0.0)), "{config:?}");
+            assert!(matches!(slot, Slot::Ulid(_)));
+        }
+    }
+
+    #[test]
+    fn an_empty_slot_refuses_everything() {
+        let desk = Desk::new();
+        let mut slot = Slot::Empty;
+        let refused = Err((Status::Argument, 0.0));
+        assert_eq!(slot.mint(0.0, &desk), refused);
+        assert_eq!(slot.at(0.0, &desk), refused);
+        assert_eq!(slot.start_from(0.0), refused);
+        assert_eq!(slot.start_without_mark(), refused);
+        assert_eq!(slot.resume_after(&desk), refused);
+        assert!(slot.mark_due(0.0, &desk).is_nan());
+    }
+
+    #[test]
+    fn without_random_bytes_a_call_says_how_many_it_needs_and_leaves_the_generator_as_it_was() {
+        let desk = Desk::new();
+        let mut slot = configured(&V7, &desk);
+        assert_eq!(slot.mint(1_000.0, &desk), Err((Status::Entropy, 10.0)));
+        desk.supply(&[0; 10]);
+        slot.mint(1_000.0, &desk).unwrap();
+        assert_eq!((desk.taken(), Uuid::from_bytes(desk.id.get()).unix_ms()), (10, Some(1_000)));
+        assert_eq!(slot.mint(1_000.0, &desk), Err((Status::Entropy, 7.0)));
+        assert_eq!(slot.meter(0), 1.0);
+    }
+
+    #[test]
+    fn a_reading_that_is_no_time_is_a_failed_clock_and_one_out_of_range_keeps_its_distance() {
+        let desk = Desk::new();
+        let mut slot = configured(&V7, &desk);
+        let cases = [
+            (f64::NAN, (Status::ClockFailed, 0.0)),
+            (0.5, (Status::ClockFailed, 0.0)),
+            (-7.0, (Status::BeforeEpoch, 7.0)),
+            (281_474_976_710_656.0, (Status::Horizon, 0.0)),
+            (f64::MAX, (Status::Horizon, 0.0)),
+        ];
+        for (now, status) in cases {
+            assert_eq!(slot.mint(now, &desk), Err(status), "{now}");
+        }
+    }
+
+    #[test]
+    fn a_mark_is_offered_before_the_first_id_and_after_a_restart_it_replaces_the_old_one() {
+        let desk = Desk::new();
+        let mut slot = configured(&Config { window_ms: 1_000, on_mark_late: 1, ..V7 }, &desk);
+        assert_eq!(slot.mint(50_000.0, &desk), Err((Status::NotStarted, 0.0)));
+        slot.start_without_mark().unwrap();
+        assert_eq!(slot.mint(50_000.0, &desk), Err((Status::MarkDue, 51_000.0)));
+        assert_eq!((slot.mark_due(50_000.0, &desk), desk.detail.get()), (51_000.0, 0.0));
+        slot.mark_saved();
+        desk.supply(&[0; 10]);
+        slot.mint(50_000.0, &desk).unwrap();
+        assert!(slot.mark_due(50_000.0, &desk).is_nan());
+        assert_eq!((slot.mark_due(30_000.0, &desk), desk.detail.get()), (31_000.0, 1.0));
+    }
+}

@@ -101,3 +101,44 @@ pub fn of_start(error: StartError) -> (Status, f64) {
     };
     (status, 0.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::String;
+    use std::vec::Vec;
+
+    #[test]
+    fn the_package_knows_every_status_by_the_same_number() {
+        let codes = [
+            (Status::Wait, "WAIT"),
+            (Status::ClockFailed, "CLOCK_FAILED"),
+            (Status::BeforeEpoch, "BEFORE_EPOCH"),
+            (Status::Behind, "BEHIND"),
+            (Status::Full, "FULL"),
+            (Status::Lead, "LEAD"),
+            (Status::Horizon, "HORIZON"),
+            (Status::MarkDue, "MARK_DUE"),
+            (Status::MarkAhead, "MARK_AHEAD"),
+            (Status::NotStarted, "INVALID_OPTION"),
+            (Status::Entropy, "RNG_FAILED"),
+            (Status::InvalidTime, "INVALID_TIME"),
+            (Status::TimeRange, "TIME_RANGE"),
+            (Status::Length, "INVALID_LENGTH"),
+            (Status::Character, "INVALID_CHARACTER"),
+            (Status::Overflow, "OVERFLOW"),
+            (Status::WrongVersion, "WRONG_VERSION"),
+            (Status::MarkInvalid, "MARK_INVALID"),
+            (Status::Running, "INVALID_OPTION"),
+            (Status::Argument, "INVALID_OPTION"),
+        ];
+        let source = include_str!("../../../pkg/src/errors.ts");
+        let table = source.split_once("const STATUS").unwrap().1.split_once("];").unwrap().0;
+        let package = table.lines().filter_map(|line| line.trim().strip_prefix("['")?.split('\'').next());
+        let package: Vec<_> = package.map(String::from).collect();
+        for (status, code) in codes {
+            assert_eq!(package.get(status as usize - 1).map(String::as_str), Some(code), "{status:?}");
+        }
+        assert_eq!(package.len(), codes.len());
+    }
+}

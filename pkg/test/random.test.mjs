@@ -1,0 +1,51 @@
+// The platform's randomness: absent, failing, there. In this order, since what was drawn once is used up first.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { createUuidv4, ulid, uuidv4, uuidv7 } from '../dist/index.js';
+
+/** Runs something with another `globalThis.crypto`. */
+function withCrypto(value, run) {
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'crypto');
+  Object.defineProperty(globalThis, 'crypto', { configurable: true, value });
+  try {
+    run();
+  } finally {
+    Object.defineProperty(globalThis, 'crypto', original);
+  }
+}
+
+test('missing randomness is named at the call, and a source of one’s own does without', () => {
+  for (const crypto of [undefined, {}, { getRandomValues: 7 }]) {
+    withCrypto(crypto, () => {
+      for (const make of [uuidv4, uuidv7, ulid]) assert.throws(make, { name: 'MintError', code: 'RNG_UNAVAILABLE' });
+      const own = createUuidv4({ random: (length) => new Uint8Array(length).fill(7) });
+      assert.equal(own(), '07070707-0707-4707-8707-070707070707');
+    });
+  }
+});
+
+test('a platform source that throws is an error with its cause, and nothing is made of it', () => {
+  const cause = new Error('not in global scope');
+  const getRandomValues = () => {
+    throw cause;
+  };
+  withCrypto({ getRandomValues }, () => {
+    for (const make of [uuidv4, uuidv7, ulid]) assert.throws(make, { code: 'RNG_FAILED', cause });
+  });
+  assert.equal(uuidv7.meter().minted, 0);
+});
+
+test('the platform’s bytes are used in the order in which they come, over the end of the pool too', () => {
+  let next = 0;
+  const getRandomValues = (bytes) => bytes.fill(0).map((_, at) => (bytes[at] = next++ % 251));
+  const count = 2_000; // several pools full
+  const expected = Array.from({ length: count }, (_, i) => {
+    const bytes = Uint8Array.from({ length: 16 }, (_, at) => (i * 16 + at) % 251);
+    return createUuidv4({ random: () => bytes })();
+  });
+  withCrypto({ getRandomValues }, () => {
+    assert.deepEqual(Array.from({ length: count }, uuidv4), expected);
+  });
+});
