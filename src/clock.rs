@@ -10,7 +10,7 @@
 //! | [`ScriptedClock`] | replaying a trace |
 //! | [`OffsetClock`] | a monotonic counter, told the wall time later, and again later |
 //! | [`Bounded`] | any of these, where readings outside a plausible window mean "not set" |
-//! | [`SystemClock`](crate::std::SystemClock) | hosts with an operating system (feature `std`) |
+//! | `SystemClock` | hosts with an operating system (feature `std`) |
 
 use core::cell::Cell;
 use core::fmt;
@@ -22,6 +22,10 @@ mod scripted;
 pub use bounded::Bounded;
 pub use offset::{Monotonic, OffsetClock};
 pub use scripted::ScriptedClock;
+
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub use crate::std::SystemClock;
 
 /// One reading of a clock: Unix time in milliseconds, and the fraction of that millisecond.
 ///

@@ -10,13 +10,17 @@
 //! | [`FromFn`] | a closure over any random number generator |
 //! | [`Pool`] | any of these, drawn in larger pieces, wiped as it is handed out |
 //! | `RandCore06`, `RandCore09`, `RandCore010` | the `rand_core` majors, each behind its feature |
-//! | [`OsEntropy`](crate::std::OsEntropy) | the operating system (feature `std`) |
+//! | `OsEntropy`, `ThreadEntropy` | the operating system, and a cipher that stretches it for each thread (feature `std`) |
 
 use core::fmt;
 
 mod pool;
 
 pub use pool::Pool;
+
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub use crate::std::{OsEntropy, OsError, ThreadEntropy};
 
 /// A source of random bytes.
 pub trait Entropy {

@@ -85,8 +85,15 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn generate(&mut self) -> Result<S::Id, Cause<E::Error>> {
-        let now = self.now()?;
-        self.mint(now)
+        let long_way = match self.clock.read() {
+            Ok(reading) => match self.note_plainly(reading).and_then(|now| self.mint_plainly(now)) {
+                Some(Ok(id)) => return Ok(id),
+                Some(Err(error)) => self.entropy_failed(error),
+                None => self.generate_carefully(reading),
+            },
+            Err(error) => self.generate_without_reading(error),
+        };
+        long_way.map(|Careful(id)| id)
     }
 
     /// Mints one id for each place of the slice, all from one reading.
@@ -141,15 +148,18 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     ) -> Result<S::Id, Cause<E::Error>> {
         let now = self.now()?;
         let scale = self.scheme.scale();
-        let step = self.timeline.propose(now, self.scheme.room(), &scale);
-        let Step::Refused(Refusal::MarkDue(due)) = step else {
-            return self.take_or_explain(step);
+        let long_way = match self.timeline.propose(now, self.scheme.room(), &scale) {
+            Step::Refused(Refusal::MarkDue(due)) => {
+                if save(due).is_err() {
+                    self.mint_late(due, now)
+                } else {
+                    self.timeline.mark_saved(due, &scale);
+                    self.mint_carefully(now)
+                }
+            }
+            step => self.take_or_explain(step),
         };
-        if save(due).is_err() {
-            return self.mint_late(due, now);
-        }
-        self.timeline.mark_saved(due, &scale);
-        self.mint(now)
+        long_way.map(|Careful(id)| id)
     }
 
     /// Takes one clock reading without minting, so that a mark can be measured from the present.
@@ -161,22 +171,52 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         self.now().map(|_| ())
     }
 
-    #[inline(always)]
     fn now(&mut self) -> Result<Now, Refusal> {
         match self.clock.read() {
-            Ok(reading) => {
-                let clock_ns = self.clock.resolution_ns();
-                if clock_ns > S::COARSEST_CLOCK_NS {
-                    return Err(self.refuse(Refusal::Resolution { clock_ns }));
-                }
-                let now = self.scheme.scale().now(reading);
-                let back = self.timeline.observe(now);
-                if back > 0 {
-                    self.note_rollback(back);
-                }
-                Ok(now)
-            }
+            Ok(reading) => self.note(reading),
             Err(error) => self.without_reading(error),
+        }
+    }
+
+    fn note(&mut self, reading: Reading) -> Result<Now, Refusal> {
+        let clock_ns = self.clock.resolution_ns();
+        if clock_ns > S::COARSEST_CLOCK_NS {
+            return Err(self.refuse(Refusal::Resolution { clock_ns }));
+        }
+        let now = self.scheme.scale().now(reading);
+        let back = self.timeline.observe(now);
+        if back > 0 {
+            self.note_rollback(back);
+        }
+        Ok(now)
+    }
+
+    /// Takes note of a reading where there is nothing else to it: nearly always.
+    #[inline(always)]
+    fn note_plainly(&mut self, reading: Reading) -> Option<Now> {
+        if !PLAIN_WAY_APART || self.clock.resolution_ns() > S::COARSEST_CLOCK_NS {
+            return None;
+        }
+        let now = self.scheme.scale().now(reading);
+        if self.timeline.observe_plainly(now) { Some(now) } else { None }
+    }
+
+    /// [`generate`](Self::generate) for every reading. One that the plain way has noted already is noted again, which
+    /// changes nothing.
+    #[cold]
+    #[inline(never)]
+    fn generate_carefully(&mut self, reading: Reading) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        match self.note(reading) {
+            Ok(now) => self.mint_carefully(now),
+            Err(refusal) => Err(Cause::Refused(refusal)),
+        }
+    }
+
+    #[cold]
+    fn generate_without_reading(&mut self, error: ClockError) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        match self.without_reading(error) {
+            Ok(now) => self.mint_carefully(now),
+            Err(refusal) => Err(Cause::Refused(refusal)),
         }
     }
 
@@ -201,13 +241,27 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
 
     #[inline(always)]
     fn mint(&mut self, now: Now) -> Result<S::Id, Cause<E::Error>> {
-        match self.timeline.propose_plainly(now, self.scheme.room()) {
-            Some(take) => self.take(take),
-            None => match self.mint_carefully(now) {
-                Ok(Careful(id)) => Ok(id),
-                Err(cause) => Err(cause),
-            },
+        let long_way = match self.mint_plainly(now) {
+            Some(Ok(id)) => return Ok(id),
+            Some(Err(error)) => self.entropy_failed(error),
+            None => self.mint_carefully(now),
+        };
+        long_way.map(|Careful(id)| id)
+    }
+
+    /// An id in a tick that is there for the taking: nearly always. `None` says nothing but that the long way has to be gone.
+    #[inline(always)]
+    fn mint_plainly(&mut self, now: Now) -> Option<Result<S::Id, E::Error>> {
+        if !PLAIN_WAY_APART {
+            return None;
         }
+        let take = self.timeline.propose_plainly(now, self.scheme.room())?;
+        let drawn = self.draw(take);
+        if drawn.is_ok() {
+            self.timeline.commit_at(take, now);
+            self.meter.minted = self.meter.minted.wrapping_add(1);
+        }
+        Some(drawn)
     }
 
     /// Everything that is not plain: a mark that may be late after all, a tick in trouble, a wait, a refusal.
@@ -219,11 +273,10 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
             Step::Refused(Refusal::MarkDue(due)) if due.save() == Save::Raise => self.mint_late(due, now),
             step => self.take_or_explain(step),
         }
-        .map(Careful)
     }
 
     /// Mints although the mark that is due is not saved, where the policy goes on.
-    fn mint_late(&mut self, due: DueMark, now: Now) -> Result<S::Id, Cause<E::Error>> {
+    fn mint_late(&mut self, due: DueMark, now: Now) -> Result<Careful<S::Id>, Cause<E::Error>> {
         if self.timeline.on_mark_late() == OnMarkLate::Refuse {
             return Err(self.refuse(Refusal::MarkDue(due)).into());
         }
@@ -234,7 +287,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     }
 
     #[inline(never)]
-    fn take_or_explain(&mut self, step: Step) -> Result<S::Id, Cause<E::Error>> {
+    fn take_or_explain(&mut self, step: Step) -> Result<Careful<S::Id>, Cause<E::Error>> {
         match step {
             Step::Take(take) => self.take(take),
             Step::Refused(refusal) => Err(self.refuse(refusal).into()),
@@ -249,28 +302,38 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     }
 
     /// Draws, and only then commits.
-    #[inline(always)]
-    fn take(&mut self, take: Take) -> Result<S::Id, Cause<E::Error>> {
-        let drawn = match take {
-            Take::New { tick, .. } => self.scheme.first(tick, &mut self.entropy),
-            Take::Same { tick, .. } => self.scheme.next(tick, &mut self.entropy),
-        };
-        match drawn {
+    fn take(&mut self, take: Take) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        match self.draw(take) {
             Ok(id) => {
                 self.timeline.commit(take);
                 self.meter.minted = self.meter.minted.wrapping_add(1);
                 if !matches!(take, Take::New { why: Why::Clock, .. } | Take::Same { held: false, .. }) {
                     self.meter.count_trouble(take);
                 }
-                Ok(id)
+                Ok(Careful(id))
             }
-            Err(cause) => {
-                bump(&mut self.meter.entropy_failures);
-                Err(Cause::Entropy(cause))
-            }
+            Err(error) => self.entropy_failed(error),
         }
     }
+
+    #[inline(always)]
+    fn draw(&mut self, take: Take) -> Result<S::Id, E::Error> {
+        match take {
+            Take::New { tick, .. } => self.scheme.first(tick, &mut self.entropy),
+            Take::Same { tick, .. } => self.scheme.next(tick, &mut self.entropy),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn entropy_failed(&mut self, error: E::Error) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        bump(&mut self.meter.entropy_failures);
+        Err(Cause::Entropy(error))
+    }
 }
+
+/// On large cores the plain way is worth its bytes at each call; small ones go the long way always.
+const PLAIN_WAY_APART: bool = cfg!(target_pointer_width = "64");
 
 /// An id minted the long way.
 ///

@@ -13,6 +13,10 @@ mod scripted;
 
 pub use scripted::{NoPower, PowerCut, ScriptedStore};
 
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub use crate::std::{FileStore, FileStoreError};
+
 /// Where a mark is kept between runs, for stores that answer at once: a file, battery-backed memory.
 pub trait MarkStore {
     /// Why the store may fail.

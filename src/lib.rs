@@ -98,6 +98,7 @@ extern crate std as rust_std;
 pub mod cause;
 pub mod clock;
 pub mod entropy;
+mod field;
 pub mod generator;
 pub mod interop;
 pub mod kept;
@@ -115,12 +116,15 @@ pub mod ulid;
 pub mod uuid;
 
 pub use cause::{Cause, Refusal, Stopped};
+pub use field::FieldError;
 pub use mark::Mark;
 pub use meter::Meter;
 pub use policy::Policy;
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-pub use std::{try_ulid, try_uuid_v4, try_uuid_v7, ulid, uuid_v4, uuid_v7};
+pub use std::{
+    Shared, SharedUlid, SharedV7, meter_ulid, meter_v7, try_ulid, try_uuid_v4, try_uuid_v7, ulid, uuid_v4, uuid_v7,
+};
 pub use text::{ParseError, ParseErrorKind};
 pub use ulid::{Ulid, UlidGenerator};
 pub use uuid::Uuid;

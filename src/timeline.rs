@@ -78,6 +78,17 @@ impl Timeline {
         self.observe_stand_in(now)
     }
 
+    /// Takes note of a reading that does not step back, once the clock is known to have been set: nearly every one. `false`
+    /// says nothing but that [`observe`](Self::observe) has to.
+    #[inline(always)]
+    pub(crate) const fn observe_plainly(&mut self, now: Now) -> bool {
+        let plain = now.tick >= self.prev && matches!(self.rules.on_unset(), OnUnset::Refuse);
+        if plain {
+            self.prev = now.tick;
+        }
+        plain
+    }
+
     /// Takes note of what [stands in](Self::stand_in) for a reading, and says how many ticks it stepped back.
     #[inline]
     pub const fn observe_stand_in(&mut self, now: Now) -> u64 {
@@ -219,7 +230,13 @@ impl Timeline {
     /// Moves on to a tick that was proposed for the reading last observed.
     #[inline(always)]
     pub const fn commit(&mut self, take: Take) {
-        let now = self.prev as u64;
+        self.commit_at(take, Now { tick: self.prev });
+    }
+
+    /// [`commit`](Self::commit) where the reading is at hand.
+    #[inline(always)]
+    pub(crate) const fn commit_at(&mut self, take: Take, now: Now) {
+        let now = now.tick as u64;
         match take {
             Take::New { tick, why } => {
                 self.last = tick;

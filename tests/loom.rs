@@ -12,8 +12,7 @@ use loom::thread;
 use mintid::clock::{Clock, ClockError, Reading};
 use mintid::entropy::Entropy;
 use mintid::policy::{Beyond, OnBehind, OnFull, Policy};
-use mintid::std::Shared;
-use mintid::{Ulid, ulid, uuid};
+use mintid::{Shared, Ulid, ulid, uuid};
 
 /// A clock that all threads read and one may set.
 #[derive(Clone, Copy)]

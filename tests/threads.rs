@@ -3,8 +3,9 @@
 
 use std::thread;
 
-use mintid::std::{Shared, SharedUlid, SharedV7, SystemClock, ThreadEntropy};
-use mintid::{ulid, uuid};
+use mintid::clock::SystemClock;
+use mintid::entropy::ThreadEntropy;
+use mintid::{Shared, SharedUlid, SharedV7, ulid, uuid};
 
 const THREADS: usize = 8;
 
@@ -27,9 +28,9 @@ fn prove<Id: Copy + Ord + Send>(generate: impl Fn() -> Id + Sync) {
 
 #[test]
 fn the_free_v7_function_repeats_nothing_and_keeps_each_threads_order() {
-    let before = mintid::std::meter_v7().minted;
+    let before = mintid::meter_v7().minted;
     prove(mintid::uuid_v7);
-    assert_eq!(mintid::std::meter_v7().minted - before, (THREADS * IDS) as u64);
+    assert_eq!(mintid::meter_v7().minted - before, (THREADS * IDS) as u64);
 }
 
 #[test]

@@ -79,21 +79,43 @@ impl<E: Entropy, const N: usize> Pool<E, N> {
         Ok(())
     }
 
+    /// For an `out` longer than what is held.
     #[cold]
     #[inline(never)]
     fn fill_slowly(&mut self, out: &mut [u8]) -> Result<(), E::Error> {
-        if out.len() > N {
-            // Larger than the pool: what it holds comes first, the rest straight from the source.
-            let held = self.available();
-            if let Some((front, back)) = out.split_at_mut_checked(held) {
-                self.source.fill(back)?;
-                self.hand_out(front);
-            }
+        let larger_than_the_pool = out.len() > N;
+        let held = self.available();
+        let Some((front, back)) = out.split_at_mut_checked(held) else { return Ok(()) };
+        if larger_than_the_pool {
+            // What is held comes first, the rest straight from the source.
+            self.source.fill(back)?;
+            self.hand_out(front);
             return Ok(());
         }
-        self.top_up()?;
-        self.hand_out(out);
+        // What is held is lent to `front`, so that the source can fill the pool in place.
+        copy(self.bytes.get(self.next..), Some(&mut *front));
+        if let Some(room) = self.bytes.get_mut(held..) {
+            if let Err(error) = self.source.fill(room) {
+                self.bytes = [0; N];
+                copy(Some(&*front), self.bytes.get_mut(self.next..));
+                front.fill(0);
+                return Err(error);
+            }
+        }
+        if let Some(lent) = self.bytes.get_mut(..held) {
+            lent.fill(0);
+        }
+        self.next = held;
+        self.hand_out(back);
         Ok(())
+    }
+
+    /// The next bytes, where so many are held. With a length known when compiling, the copy and the wipe are a few moves.
+    #[inline(always)]
+    pub(crate) fn draw_held<const M: usize>(&mut self) -> Option<[u8; M]> {
+        let held = self.bytes.get_mut(self.next..)?.first_chunk_mut::<M>()?;
+        self.next += M;
+        Some(core::mem::replace(held, [0; M]))
     }
 
     /// Copies and wipes; the caller has made sure that enough is held.
@@ -117,16 +139,23 @@ impl<E: Entropy, const N: usize> Entropy for Pool<E, N> {
         if self.hand_out(out) { Ok(()) } else { self.fill_slowly(out) }
     }
 
-    /// With a length known when compiling, the copy and the wipe are a few moves.
     #[inline]
     fn draw<const M: usize>(&mut self) -> Result<[u8; M], E::Error> {
-        if let Some(held) = self.bytes.get_mut(self.next..).and_then(<[u8]>::first_chunk_mut::<M>) {
-            self.next += M;
-            return Ok(core::mem::replace(held, [0; M]));
+        if let Some(bytes) = self.draw_held() {
+            return Ok(bytes);
         }
         let mut out = [0; M];
         self.fill_slowly(&mut out)?;
         Ok(out)
+    }
+}
+
+/// Copies between two places of one length.
+fn copy(from: Option<&[u8]>, to: Option<&mut [u8]>) {
+    if let (Some(from), Some(to)) = (from, to) {
+        if from.len() == to.len() {
+            to.copy_from_slice(from);
+        }
     }
 }
 

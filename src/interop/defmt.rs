@@ -9,8 +9,8 @@ mod policy;
 
 use defmt::{Format, Formatter, write};
 
+use crate::FieldError;
 use crate::text::{ParseError, ParseErrorKind};
-use crate::uuid::FieldError;
 use crate::uuid::v7::WidthError;
 use crate::{Ulid, Uuid};
 

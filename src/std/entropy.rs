@@ -1,6 +1,7 @@
 //! The operating system's randomness, and a cipher that stretches it for each thread.
 
 use core::fmt;
+use core::mem::ManuallyDrop;
 use rust_std::cell::RefCell;
 use rust_std::thread_local;
 
@@ -70,6 +71,17 @@ impl ThreadEntropy {
     pub fn discard() {
         THREAD.with_borrow_mut(Thread::discard);
     }
+
+    /// The next bytes, where this thread holds so many: nearly always. `None` says nothing but that a draw has to be made.
+    #[inline]
+    pub(super) fn draw_held<const N: usize>() -> Option<[u8; N]> {
+        THREAD.with_borrow_mut(|thread| {
+            if thread.guard.as_mut()?.detected_fork() {
+                thread.discard();
+            }
+            thread.pool.draw_held()
+        })
+    }
 }
 
 impl Entropy for ThreadEntropy {
@@ -85,15 +97,23 @@ impl Entropy for ThreadEntropy {
 
     #[inline]
     fn draw<const N: usize>(&mut self) -> Result<[u8; N], OsError> {
-        THREAD.with_borrow_mut(|thread| {
-            thread.notice_forks()?;
-            thread.pool.draw()
-        })
+        match Self::draw_held() {
+            Some(bytes) => Ok(bytes),
+            None => draw_slowly(),
+        }
     }
 }
 
+#[cold]
+#[inline(never)]
+fn draw_slowly<const N: usize>() -> Result<[u8; N], OsError> {
+    let mut bytes = [0; N];
+    ThreadEntropy.fill(&mut bytes)?;
+    Ok(bytes)
+}
+
 thread_local! {
-    static THREAD: RefCell<Thread> = const { RefCell::new(Thread { pool: Pool::new(Seeded { cipher: None, left: 0 }), guard: None }) };
+    static THREAD: RefCell<Thread> = const { RefCell::new(Thread { pool: Pool::new(Seeded { cipher: ManuallyDrop::new(None), left: 0 }), guard: None }) };
 }
 
 struct Thread {
@@ -102,12 +122,12 @@ struct Thread {
 }
 
 impl Thread {
+    #[cold]
     fn discard(&mut self) {
-        self.pool.get_mut().cipher = None;
+        *self.pool.get_mut().cipher = None;
         self.pool.discard();
     }
 
-    #[inline(always)]
     fn notice_forks(&mut self) -> Result<(), OsError> {
         match &mut self.guard {
             Some(guard) => {
@@ -124,7 +144,8 @@ impl Thread {
 
 /// The cipher, and how many bytes it may give until it is seeded anew.
 struct Seeded {
-    cipher: Option<ChaCha8Rng>,
+    /// Without a destructor, a thread's last ids may be minted in the destructors of its other thread-local values.
+    cipher: ManuallyDrop<Option<ChaCha8Rng>>,
     left: usize,
 }
 
@@ -135,9 +156,9 @@ impl Entropy for Seeded {
 
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), OsError> {
         if self.left < bytes.len() {
-            self.cipher = None;
+            *self.cipher = None;
         }
-        let cipher = match &mut self.cipher {
+        let cipher = match &mut *self.cipher {
             Some(cipher) => cipher,
             unseeded => {
                 let mut seed = [0; 32];

@@ -39,8 +39,12 @@ fn ulid_ids() -> &'static SharedUlid {
 ///
 /// Where the operating system has no randomness to give, it waits for some; [`try_uuid_v4`] returns the error instead.
 #[must_use]
+#[inline]
 pub fn uuid_v4() -> Uuid {
-    patiently(try_uuid_v4, |_: Refusal| None)
+    match ThreadEntropy::draw_held() {
+        Some(random) => Uuid::v4_from_bytes(random),
+        None => patiently(try_uuid_v4, |_: Refusal| None).0,
+    }
 }
 
 /// A v4 UUID, or the reason why there is none.
@@ -60,8 +64,12 @@ pub fn try_uuid_v4() -> Result<Uuid, Cause<OsError>> {
 /// carries the nearest of the two and stands outside the order, and where the operating system has no randomness to give,
 /// it waits for some. [`try_uuid_v7`] returns both as errors instead.
 #[must_use]
+#[inline]
 pub fn uuid_v7() -> Uuid {
-    patiently(try_uuid_v7, |refusal| v7_ids().at(nearest_ms(refusal)).ok())
+    match v7_ids().generate_plainly() {
+        Some(Ok(id)) => id,
+        _ => patiently(try_uuid_v7, |refusal| v7_ids().at(nearest_ms(refusal)).ok()).0,
+    }
 }
 
 /// A v7 UUID, or the reason why there is none.
@@ -78,8 +86,12 @@ pub fn try_uuid_v7() -> Result<Uuid, Cause<OsError>> {
 ///
 /// As [`uuid_v7`] in all else.
 #[must_use]
+#[inline]
 pub fn ulid() -> Ulid {
-    patiently(try_ulid, |refusal| ulid_ids().at(nearest_ms(refusal)).ok())
+    match ulid_ids().generate_plainly() {
+        Some(Ok(id)) => id,
+        _ => patiently(try_ulid, |refusal| ulid_ids().at(nearest_ms(refusal)).ok()).0,
+    }
 }
 
 /// A ULID, or the reason why there is none.
@@ -104,14 +116,20 @@ pub fn meter_ulid() -> Meter {
     ulid_ids().meter()
 }
 
+/// An id that was waited for: a type of its own, so that it does not share its place in memory with one minted at once,
+/// which then stays in registers.
+struct Late<T>(T);
+
 /// Tries until there is an id: at once from `outside` for a time that no order can hold, later for all that passes.
-fn patiently<T>(attempt: impl Fn() -> Result<T, Cause<OsError>>, outside: impl Fn(Refusal) -> Option<T>) -> T {
+#[cold]
+#[inline(never)]
+fn patiently<T>(attempt: impl Fn() -> Result<T, Cause<OsError>>, outside: impl Fn(Refusal) -> Option<T>) -> Late<T> {
     loop {
         let pause_ms = match attempt() {
-            Ok(id) => return id,
+            Ok(id) => return Late(id),
             Err(Cause::Refused(refusal @ (Refusal::BeforeEpoch { .. } | Refusal::Horizon | Refusal::ClockFailed))) => {
                 match outside(refusal) {
-                    Some(id) => return id,
+                    Some(id) => return Late(id),
                     None => 1,
                 }
             }

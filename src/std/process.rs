@@ -61,7 +61,7 @@ impl<S: Counted + Copy> Process<S> {
 /// What a thread remembers of the chain: the link it used last, and whether there was a fork since.
 pub(super) struct Here<S: 'static> {
     process: Option<&'static Process<S>>,
-    known: Option<(&'static Ids<S>, Option<Guard>)>,
+    known: Option<(&'static Ids<S>, Guard)>,
 }
 
 impl<S: Counted + Copy> Here<S> {
@@ -74,7 +74,7 @@ impl<S: Counted + Copy> Here<S> {
     #[inline]
     pub(super) fn ids(&mut self, first: &'static Process<S>) -> &'static Ids<S> {
         if let Some((ids, guard)) = &mut self.known {
-            if !detects(guard) {
+            if !guard.detected_fork() {
                 return ids;
             }
         }
@@ -90,7 +90,7 @@ impl<S: Counted + Copy> Here<S> {
             let mut guard = owned.guard.clone();
             if !detects(&mut guard) {
                 self.process = Some(process);
-                self.known = Some((&owned.ids, guard));
+                self.known = guard.map(|guard| (&owned.ids, guard));
                 return &owned.ids;
             }
             process = process.child();

@@ -29,7 +29,6 @@ use crate::mark::StartError;
 use crate::meter::Meter;
 use crate::options::Options;
 use crate::scheme::Counted;
-use crate::timeline::Scale;
 use crate::{ulid, uuid};
 
 /// A v7 generator that threads share.
@@ -62,7 +61,6 @@ pub struct Shared<S, C, E> {
     room: AtomicU64,
     /// The tick of the newest id when the lock was given back last: readable where the lock is lost in a fork.
     newest: AtomicU64,
-    scale: Scale,
     clock: C,
     entropy: E,
     owner: Mutex<Owner<S, C, E>>,
@@ -96,14 +94,12 @@ impl<S: Counted + Copy, C: Clock + Copy, E: Entropy + Copy> Shared<S, C, E> {
     /// A shared generator with these options. Nothing is read or drawn before the first id.
     #[must_use]
     pub fn with(options: Options<S>, clock: C, entropy: E) -> Self {
-        let scale = options.scheme.scale();
         let generator = Generator::with(options, clock, entropy);
         Self {
             word: AtomicU64::new(CLOSED),
             base: [AtomicU64::new(0), AtomicU64::new(0)],
             room: AtomicU64::new(0),
             newest: AtomicU64::new(NONE),
-            scale,
             clock,
             entropy,
             owner: Mutex::new(Owner { generator, open: None, highest: 0, restarts: 0 }),
@@ -117,26 +113,38 @@ impl<S: Counted + Copy, C: Clock + Copy, E: Entropy + Copy> Shared<S, C, E> {
     /// As [`Generator::generate`].
     #[inline]
     pub fn generate(&self) -> Result<S::Id, Cause<E::Error>> {
+        match self.generate_plainly() {
+            Some(Ok(id)) => Ok(id),
+            Some(Err(error)) => self.lock(|generator| Err(generator.entropy_failed_elsewhere(error))),
+            None => self.lock(|generator| generator.generate()),
+        }
+    }
+
+    /// An id of the tick opened last, where the reading is in it and there is room: nearly always. `None` says nothing but
+    /// that the lock has to be taken.
+    #[inline(always)]
+    pub(super) fn generate_plainly(&self) -> Option<Result<S::Id, E::Error>> {
         let mut clock = self.clock;
-        if let Ok(reading) = clock.read() {
-            let tick = self.scale.now(reading).tick;
-            let mut word = self.word.load(Ordering::Acquire);
-            while i64::try_from(word >> N_BITS) == Ok(tick) {
-                // Acquire: who sees a base of a later tick sees the closed word before it, and the swap below fails.
-                let base = [self.base[0].load(Ordering::Acquire), self.base[1].load(Ordering::Acquire)];
-                let n = word & N_MAX;
-                if n >= self.room.load(Ordering::Acquire) {
-                    break;
-                }
-                let mut entropy = self.entropy;
-                let id = S::from_words(base).ahead(n).next(word >> N_BITS, &mut entropy).map_err(Cause::Entropy)?;
-                match self.word.compare_exchange_weak(word, word + 1, Ordering::AcqRel, Ordering::Acquire) {
-                    Ok(_) => return Ok(id),
-                    Err(now) => word = now,
-                }
+        let Ok(reading) = clock.read() else { return None };
+        let mut word = self.word.load(Ordering::Acquire);
+        loop {
+            // Acquire: who sees a base of a later tick sees the closed word before it, and the swap below fails.
+            let base = S::from_words([self.base[0].load(Ordering::Acquire), self.base[1].load(Ordering::Acquire)]);
+            let n = word & N_MAX;
+            let tick = word >> N_BITS;
+            if i64::try_from(tick) != Ok(base.scale().now(reading).tick) || n >= self.room.load(Ordering::Acquire) {
+                return None;
+            }
+            let mut entropy = self.entropy;
+            let id = match base.ahead(n).next(tick, &mut entropy) {
+                Ok(id) => id,
+                Err(error) => return Some(Err(error)),
+            };
+            match self.word.compare_exchange_weak(word, word + 1, Ordering::AcqRel, Ordering::Acquire) {
+                Ok(_) => return Some(Ok(id)),
+                Err(now) => word = now,
             }
         }
-        self.lock(|generator| generator.generate())
     }
 
     /// Starts above an id issued earlier; before the first id. See [`Generator::resume_after`].

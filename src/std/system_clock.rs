@@ -1,5 +1,6 @@
 //! The operating system's clock.
 
+use core::time::Duration;
 use rust_std::time::SystemTime;
 
 use crate::clock::{Clock, ClockError, Reading};
@@ -30,15 +31,18 @@ impl Clock for SystemClock {
                 let ns = since.subsec_nanos();
                 Ok(Reading::from_ms_and_ns(ms + i64::from(ns / 1_000_000), ns % 1_000_000))
             }
-            Err(before) => {
-                // Rounded away from 1970, and so down.
-                let ms = before.duration().as_nanos().div_ceil(1_000_000);
-                i64::try_from(ms).map(|ms| Reading::from_ms(-ms)).map_err(|_| ClockError::Failed)
-            }
+            Err(before) => ms_before_1970(before.duration()).map(Reading::from_ms).ok_or(ClockError::Failed),
         }
     }
 
     fn resolution_ns(&self) -> u32 {
         RESOLUTION_NS
     }
+}
+
+/// Milliseconds, negative, rounded away from 1970 and so down.
+#[cold]
+#[inline(never)]
+fn ms_before_1970(by: Duration) -> Option<i64> {
+    i64::try_from(by.as_nanos().div_ceil(1_000_000)).ok().map(|ms| -ms)
 }

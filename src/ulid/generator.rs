@@ -90,6 +90,15 @@ impl Randomness {
         Ulid::from_u128(((((tick << 16) | high as u64) as u128) << 64) | low as u128)
     }
 
+    #[cold]
+    const fn room_near_the_end(self) -> Room {
+        let largest = match self.step {
+            Step::One => 1,
+            Step::Random => LARGEST_STEP,
+        };
+        if self.high == u16::MAX && self.low > u64::MAX - largest { Room::Full } else { Room::Left }
+    }
+
     #[inline(always)]
     fn draw<E: Entropy>(entropy: &mut E) -> Result<(u16, u64), E::Error> {
         entropy.draw().map(split_80)
@@ -111,11 +120,8 @@ impl Scheme for Randomness {
     /// Room for the largest step, so that an answer never depends on a draw.
     #[inline]
     fn room(&self) -> Room {
-        let largest = match self.step {
-            Step::One => 1,
-            Step::Random => LARGEST_STEP,
-        };
-        if self.high == u16::MAX && self.low > u64::MAX - largest { Room::Full } else { Room::Left }
+        // Far from the end of the lower half, it does not matter which step it is.
+        if self.low <= u64::MAX - LARGEST_STEP { Room::Left } else { self.room_near_the_end() }
     }
 
     #[inline(always)]

@@ -9,15 +9,13 @@
 
 use core::borrow::Borrow;
 
-use crate::uuid::{FieldError, Uuid, Version};
+use crate::field::{FieldError, LAST_UNIX_MS};
+use crate::uuid::{Uuid, Version};
 
 mod generator;
 mod text;
 
 pub use generator::{Options, Randomness, Step, UlidGenerator};
-
-/// The last millisecond of 48 bits.
-const LAST_UNIX_MS: u64 = (1 << 48) - 1;
 
 const RANDOM_BITS: u32 = 80;
 const RANDOM_MASK: u128 = (1 << RANDOM_BITS) - 1;
@@ -73,7 +71,7 @@ impl Ulid {
     /// # use mintid::Ulid;
     /// let id = Ulid::from_parts(1_469_918_176_385, 0)?;
     /// assert_eq!(id.to_string(), "01ARYZ6S410000000000000000");
-    /// # Ok::<(), mintid::uuid::FieldError>(())
+    /// # Ok::<(), mintid::FieldError>(())
     /// ```
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! What a UUID says about itself: variant and version, and ids made from given fields.
 
-use core::fmt;
-
 use super::Uuid;
+use crate::field::FieldError;
+pub(super) use crate::field::LAST_UNIX_MS;
 
 /// The variant of a UUID (RFC 9562 section 4.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,47 +48,11 @@ impl Version {
     }
 }
 
-/// A field was given a value it cannot hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct FieldError {
-    name: &'static str,
-    bits: u32,
-}
-
-impl FieldError {
-    pub(crate) const fn new(name: &'static str, bits: u32) -> Self {
-        Self { name, bits }
-    }
-
-    /// The field's name, as its specification has it.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// How many bits the field has.
-    #[must_use]
-    pub const fn bits(&self) -> u32 {
-        self.bits
-    }
-}
-
-impl fmt::Display for FieldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} does not fit its {} bits: give it a smaller value", self.name, self.bits)
-    }
-}
-
-impl core::error::Error for FieldError {}
-
 const VERSION_SHIFT: u32 = 12;
 const VERSION_MASK: u64 = 0xf << VERSION_SHIFT;
 const RFC_VARIANT: u64 = 0b10 << 62;
 /// The low 62 bits, below the variant.
 pub(super) const RAND_B_MASK: u64 = u64::MAX >> 2;
-
-/// The last millisecond of 48 bits.
-pub(crate) const LAST_UNIX_MS: u64 = (1 << 48) - 1;
 
 impl Uuid {
     /// The variant.
@@ -148,7 +112,7 @@ impl Uuid {
     /// # use mintid::Uuid;
     /// let id = Uuid::from_v7_parts(1_645_557_742_000, 0xcc3, 0x18c4_dc0c_0c07_398f)?;
     /// assert_eq!(id.to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
-    /// # Ok::<(), mintid::uuid::FieldError>(())
+    /// # Ok::<(), mintid::FieldError>(())
     /// ```
     ///
     /// # Errors

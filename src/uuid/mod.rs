@@ -9,7 +9,7 @@ pub mod v4;
 pub mod v7;
 pub mod v7_precise;
 
-pub use fields::{FieldError, Variant, Version};
+pub use fields::{Variant, Version};
 
 /// A UUID of any version (RFC 9562), as its 16 bytes in network order.
 ///

@@ -1,7 +1,8 @@
 //! The time in a UUID, and the ids that bound a window of time.
 
-use super::fields::{FieldError, LAST_UNIX_MS, RAND_B_MASK};
+use super::fields::RAND_B_MASK;
 use super::{Uuid, Version};
+use crate::field::{FieldError, LAST_UNIX_MS};
 
 /// 100 ns steps from 1582-10-15, where v1 and v6 start, to 1970-01-01 (RFC 9562 section 6.1 and Appendix A).
 const GREGORIAN_TO_UNIX: i64 = 0x01b2_1dd2_1381_4000;

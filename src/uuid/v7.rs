@@ -12,7 +12,7 @@
 //! whose top bit is clear, so that at least half of it is left; each further id of the millisecond adds one and draws the
 //! bits below afresh. At the default of 20 bits that is at least 524,288 ids a millisecond with 54 fresh random bits each.
 
-use super::fields::{LAST_UNIX_MS, RAND_B_MASK};
+use super::fields::LAST_UNIX_MS;
 use super::{Uuid, Version};
 use crate::entropy::{Entropy, split_80};
 use crate::generator::Generator;
@@ -62,11 +62,9 @@ impl<C, E> V7Generator<C, E> {
 const COUNTER_BITS: core::ops::RangeInclusive<u8> = 12..=42;
 const DEFAULT_COUNTER_BITS: u8 = 20;
 
-/// The bits below version and variant: 12 of `rand_a` and 62 of `rand_b`.
-const PAYLOAD_BITS: u32 = RAND_A_BITS as u32 + RAND_B_BITS;
-const RAND_A_BITS: u8 = 12;
-const RAND_A_MAX: u16 = (1 << RAND_A_BITS) - 1;
-const RAND_B_BITS: u32 = 62;
+/// Below version and variant are 12 bits of `rand_a` and 62 of `rand_b`. These lowest ones no counter takes.
+const RANDOM_BITS: u32 = 32;
+const COUNT_MAX: u64 = (1 << *COUNTER_BITS.end()) - 1;
 
 const SCALE: Scale = Scale::unix_ms(LAST_UNIX_MS);
 
@@ -88,7 +86,7 @@ impl Options {
         if bits < *COUNTER_BITS.start() || bits > *COUNTER_BITS.end() {
             return Err(WidthError { bits });
         }
-        self.scheme.bits = bits;
+        self.scheme = Counter::of_width(bits);
         Ok(self)
     }
 }
@@ -123,54 +121,63 @@ impl core::error::Error for WidthError {}
 
 /// The scheme: a counter on top of fresh random bits.
 ///
-/// The counter is kept where it stands in the id, cut in two by the variant bits, so that an id is put together without
+/// The counter is kept where the widest stands in the id, and its step with it, so that an id is put together without
 /// shifting by the width; small cores shift 64 bits in a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counter {
-    /// The counter's part in `rand_b`, on top of its 62 bits; the bits below it are clear.
-    low: u64,
-    /// The counter's part in `rand_a`: 12 bits.
-    rand_a: u16,
+    /// What the widest counter takes of the id: 12 bits of `rand_a`, 30 of `rand_b`. Those below this counter are zeros.
+    count: u64,
+    /// One step of this counter in that place.
+    unit: u32,
     bits: u8,
 }
 
 impl Counter {
     const fn of_width(bits: u8) -> Self {
-        Self { low: 0, rand_a: 0, bits }
+        Self { count: 0, unit: 1 << (*COUNTER_BITS.end() - bits), bits }
     }
 
-    /// How many bits lie below the counter: 32 to 62.
-    const fn tail_bits(self) -> u32 {
-        PAYLOAD_BITS - self.bits as u32
+    /// The bits of the id below the counter: 32 to 62 of them.
+    const fn tail_mask(self) -> u64 {
+        ((self.unit as u64) << RANDOM_BITS) - 1
     }
 
-    /// One step of the counter, in the place it has in `rand_b`. At 12 bits it is one past `rand_b`: a carry.
-    const fn unit(self) -> u64 {
-        1 << self.tail_bits()
-    }
-
-    const fn id(self, tick: u64, random: u64) -> Uuid {
-        Uuid::v7_of(tick, self.rand_a as u64, self.low | (random & (self.unit() - 1)))
+    const fn id(self, tick: u64, tail: u64) -> Uuid {
+        Uuid::v7_of(tick, self.count >> 30, self.count << RANDOM_BITS | tail)
     }
 
     /// This state with a new tick's counter, and the random bits below it: 10 bytes, of which the low 74 bits count.
     #[inline(always)]
     fn draw<E: Entropy>(self, entropy: &mut E) -> Result<(Self, u64), E::Error> {
-        let (high, random) = split_80(entropy.draw()?);
+        let (high, low) = split_80(entropy.draw()?);
         // 9 bits of the 10: the top bit of the counter is clear.
-        let rand_a = (high & 0x1ff) << 2 | (random >> RAND_B_BITS) as u16;
-        let low = random & RAND_B_MASK & !(self.unit() - 1);
-        Ok((Self { low, rand_a, bits: self.bits }, random))
+        let count = ((high & 0x1ff) as u64) << (u64::BITS - RANDOM_BITS) | low >> RANDOM_BITS;
+        Ok((Self { count: count & !(self.unit as u64 - 1), ..self }, low & self.tail_mask()))
     }
 
-    /// The counter as a number.
-    fn value(self) -> u64 {
-        (u64::from(self.rand_a) << (self.bits - RAND_A_BITS)) | (self.low >> self.tail_bits())
+    /// The random bits below the counter, from as many whole bytes as they need; the surplus high bits are dropped.
+    #[inline(always)]
+    fn draw_tail<E: Entropy>(self, entropy: &mut E) -> Result<u64, E::Error> {
+        const DEFAULT: Counter = Counter::of_width(DEFAULT_COUNTER_BITS);
+        if self.unit != DEFAULT.unit {
+            return self.draw_other_tail(entropy);
+        }
+        // The default width has a way of its own: a length known when compiling makes the copy two moves.
+        let [a, b, c, d, e, f, g] = entropy.draw()?;
+        let low = u32::from_be_bytes([d, e, f, g]);
+        Ok(((u32::from_be_bytes([0, a, b, c]) as u64) << 32 | low as u64) & DEFAULT.tail_mask())
     }
 
-    const fn with_value(self, value: u64) -> Self {
-        let low = (value << self.tail_bits()) & RAND_B_MASK;
-        Self { low, rand_a: (value >> (self.bits - RAND_A_BITS)) as u16, bits: self.bits }
+    #[cold]
+    #[inline(never)]
+    fn draw_other_tail<E: Entropy>(self, entropy: &mut E) -> Result<u64, E::Error> {
+        let mut bytes = [0; 8];
+        // Of 64 bits a counter of 10 would leave all, and each bit more one less.
+        let unused = (self.bits - 10) / 8;
+        if let Some(wanted) = bytes.get_mut(unused as usize..) {
+            entropy.fill(wanted)?;
+        }
+        Ok(u64::from_be_bytes(bytes) & self.tail_mask())
     }
 }
 
@@ -188,31 +195,27 @@ impl Scheme for Counter {
 
     #[inline]
     fn room(&self) -> Room {
-        if self.rand_a < RAND_A_MAX || self.low < RAND_B_MASK - (self.unit() - 1) { Room::Left } else { Room::Full }
+        if self.count + self.unit as u64 <= COUNT_MAX { Room::Left } else { Room::Full }
     }
 
     #[inline(always)]
     fn first<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
-        let (drawn, random) = self.draw(entropy)?;
-        *self = drawn;
-        Ok(self.id(tick, random))
+        let (drawn, tail) = self.draw(entropy)?;
+        self.count = drawn.count;
+        Ok(drawn.id(tick, tail))
     }
 
     #[inline(always)]
     fn next<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
-        let random = draw_low_bits(self.tail_bits(), entropy)?;
-        // There is room, so a carry out of `rand_b` finds `rand_a` below its maximum.
-        self.low += self.unit();
-        if self.low > RAND_B_MASK {
-            self.low &= RAND_B_MASK;
-            self.rand_a = self.rand_a.wrapping_add(1);
-        }
-        Ok(self.id(tick, random))
+        let next = self.ahead(1);
+        let tail = self.draw_tail(entropy)?;
+        self.count = next.count;
+        Ok(next.id(tick, tail))
     }
 
     fn at<E: Entropy>(&self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
-        let (drawn, random) = self.draw(entropy)?;
-        Ok(drawn.id(tick, random))
+        let (drawn, tail) = self.draw(entropy)?;
+        Ok(drawn.id(tick, tail))
     }
 
     fn tick_of(&self, id: Uuid) -> Option<u64> {
@@ -222,25 +225,25 @@ impl Scheme for Counter {
 
 impl Counted for Counter {
     fn to_words(&self) -> [u64; 2] {
-        [self.value(), u64::from(self.bits)]
+        [self.count, u64::from(self.bits) << 32 | u64::from(self.unit)]
     }
 
     #[inline]
-    fn from_words([value, bits]: [u64; 2]) -> Self {
-        Self::of_width(bits as u8).with_value(value)
+    fn from_words([count, width]: [u64; 2]) -> Self {
+        Self { count, unit: width as u32, bits: (width >> 32) as u8 }
     }
 
     fn left(&self) -> u64 {
-        (1 << self.bits) - 1 - self.value()
+        (COUNT_MAX - self.count) >> (*COUNTER_BITS.end() - self.bits)
     }
 
     #[inline]
     fn ahead(&self, n: u64) -> Self {
-        self.with_value(self.value() + n)
+        Self { count: self.count + n * u64::from(self.unit), ..*self }
     }
 
     fn steps_from(&self, base: &Self) -> u64 {
-        self.value() - base.value()
+        (self.count - base.count) >> (*COUNTER_BITS.end() - self.bits)
     }
 }
 
@@ -250,20 +253,4 @@ pub(super) const fn tick_of_v7(id: Uuid) -> Option<u64> {
         Some(Version::V7) => Some(id.halves().0 >> 16),
         _ => None,
     }
-}
-
-/// As many whole bytes as `bits` (at most 64) need, big-endian; the surplus high bits are the caller's to drop.
-#[inline(always)]
-fn draw_low_bits<E: Entropy>(bits: u32, entropy: &mut E) -> Result<u64, E::Error> {
-    // The default width has a way of its own: a length known when compiling makes the copy two moves.
-    if bits == PAYLOAD_BITS - DEFAULT_COUNTER_BITS as u32 {
-        let [a, b, c, d, e, f, g] = entropy.draw()?;
-        let low = u32::from_be_bytes([d, e, f, g]);
-        return Ok((u32::from_be_bytes([0, a, b, c]) as u64) << 32 | low as u64);
-    }
-    let mut bytes = [0; 8];
-    if let Some(wanted) = bytes.get_mut(8 - bits.div_ceil(8) as usize..) {
-        entropy.fill(wanted)?;
-    }
-    Ok(u64::from_be_bytes(bytes))
 }

@@ -1,8 +1,8 @@
 //! Times, fields and widths that do not fit.
 
 use mintid::clock::{ManualClock, Reading};
-use mintid::uuid::{FieldError, v7};
-use mintid::{PreciseV7Generator, Refusal, Ulid, UlidGenerator, Uuid, V7Generator};
+use mintid::uuid::v7;
+use mintid::{FieldError, PreciseV7Generator, Refusal, Ulid, UlidGenerator, Uuid, V7Generator};
 
 use crate::refused;
 use crate::support::cases::HOME_MS;

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use mintid::clock::ManualClock;
+use mintid::kept::{FileStore, FileStoreError};
 use mintid::kept::{Kept, MarkStore, ResumeError};
 use mintid::policy::OnMarkLate;
-use mintid::std::{FileStore, FileStoreError};
 use mintid::{Cause, Refusal, UlidGenerator, ulid};
 
 use crate::board::{WINDOW_MS, prepared};

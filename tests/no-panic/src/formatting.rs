@@ -1,6 +1,6 @@
 //! Text for people: `Display` and `Debug` of ids, causes and errors, through `core::fmt`.
 //!
-//! One thing is left out: `Debug` of a [`FieldError`](mintid::uuid::FieldError). It holds a field's name, and `core` escapes
+//! One thing is left out: `Debug` of a [`FieldError`](mintid::FieldError). It holds a field's name, and `core` escapes
 //! text for `Debug` in a way that the optimizer cannot show to be free of panics. Its `Display` is here.
 
 use core::fmt::{self, Write};

@@ -1,8 +1,8 @@
 //! The operations of the cases, by name.
 
 use anyhow::{Error, Result};
+use mintid::FieldError;
 use mintid::ParseError;
-use mintid::uuid::FieldError;
 use serde_json::{Value, json};
 
 use super::{Input, convert, monotonic, sort, text, time};
