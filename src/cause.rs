@@ -1,4 +1,14 @@
 //! Causes: why a call gave no id, and what the caller can do next.
+//!
+//! | cause | passes | what to do |
+//! |---|---|---|
+//! | [`Wait`](Cause::Wait) | by itself, in the time it says | call again then |
+//! | [`Full`](Refusal::Full), [`Lead`](Refusal::Lead), [`Behind`](Refusal::Behind) | by itself, as the clock runs on | call again later, or choose a policy that goes on |
+//! | [`Entropy`](Cause::Entropy) | with the source | call again; nothing weaker is used meanwhile |
+//! | [`MarkDue`](Refusal::MarkDue) | when the mark is saved | save it, confirm it, call again; [`Kept`](crate::kept::Kept) does |
+//! | [`Unset`](Refusal::Unset), [`BeforeEpoch`](Refusal::BeforeEpoch), [`ClockFailed`](Refusal::ClockFailed) | when the clock is set | set it, or look at what is behind it |
+//! | [`MarkAhead`](Refusal::MarkAhead), [`Horizon`](Refusal::Horizon) | when the clock is right | correct the clock; a mark far ahead may be the wrong one |
+//! | [`NotStarted`](Refusal::NotStarted), [`Resolution`](Refusal::Resolution) | never | a fault of the program: start the run, take another clock |
 
 use core::fmt;
 
@@ -148,7 +158,7 @@ impl fmt::Display for Refusal {
             Self::ClockFailed => f.write_str("the clock could not be read: check the device or call behind it"),
             Self::BeforeEpoch { by_ms } => write!(f, "the clock is {by_ms} ms before the epoch: set the clock"),
             Self::Behind { by_ms } => {
-                write!(f, "the clock is {by_ms} ms behind the newest id: correct it, or allow a larger distance")
+                write!(f, "the clock is {by_ms} ms behind where it has been: correct it, or allow a larger distance")
             }
             Self::Full => f.write_str("the tick is full: call again in the next one, or allow borrowing"),
             Self::Lead { by_ms } => {

@@ -12,19 +12,19 @@
 //! | [`Bounded`] | any of these, where readings outside a plausible window mean "not set" |
 //! | `SystemClock` | hosts with an operating system (feature `std`) |
 
-use core::cell::Cell;
 use core::fmt;
 
 mod bounded;
+mod manual;
 mod offset;
 mod scripted;
 
 pub use bounded::Bounded;
+pub use manual::ManualClock;
 pub use offset::{Monotonic, OffsetClock};
 pub use scripted::ScriptedClock;
 
 #[cfg(feature = "std")]
-#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 pub use crate::std::SystemClock;
 
 /// One reading of a clock: Unix time in milliseconds, and the fraction of that millisecond.
@@ -126,74 +126,5 @@ impl<C: Clock + ?Sized> Clock for &mut C {
 
     fn resolution_ns(&self) -> u32 {
         (**self).resolution_ns()
-    }
-}
-
-/// A clock that is set by hand; it starts unset.
-///
-/// `&ManualClock` is a [`Clock`] too, so a test keeps the clock and lends it to the generator.
-///
-/// ```
-/// use mintid::clock::{Clock, ClockError, ManualClock, Reading};
-///
-/// let clock = ManualClock::unset();
-/// assert_eq!((&clock).read(), Err(ClockError::Unset { since_boot_ms: 0 }));
-/// clock.set_ms(1_764_417_600_000);
-/// assert_eq!((&clock).read(), Ok(Reading::from_ms(1_764_417_600_000)));
-/// ```
-#[derive(Debug, Clone)]
-pub struct ManualClock {
-    now: Cell<Result<Reading, ClockError>>,
-    resolution_ns: u32,
-}
-
-impl ManualClock {
-    /// A clock that has not been told the time.
-    #[must_use]
-    pub const fn unset() -> Self {
-        Self { now: Cell::new(Err(ClockError::Unset { since_boot_ms: 0 })), resolution_ns: 1_000_000 }
-    }
-
-    /// A clock that stands at `unix_ms`.
-    #[must_use]
-    pub const fn at_ms(unix_ms: i64) -> Self {
-        Self { now: Cell::new(Ok(Reading::from_ms(unix_ms))), resolution_ns: 1_000_000 }
-    }
-
-    /// The same clock, stating another resolution in nanoseconds.
-    #[must_use]
-    pub const fn with_resolution_ns(self, resolution_ns: u32) -> Self {
-        // `Cell` has a const `replace` only from 1.88 on; the clock is rebuilt from its parts instead.
-        Self { resolution_ns, ..self }
-    }
-
-    /// Sets the time to whole milliseconds, forwards or backwards.
-    pub fn set_ms(&self, unix_ms: i64) {
-        self.set(Ok(Reading::from_ms(unix_ms)));
-    }
-
-    /// Sets what the next readings give: a reading, or a reason for there being none.
-    pub fn set(&self, now: Result<Reading, ClockError>) {
-        self.now.set(now);
-    }
-}
-
-impl Clock for ManualClock {
-    fn read(&mut self) -> Result<Reading, ClockError> {
-        self.now.get()
-    }
-
-    fn resolution_ns(&self) -> u32 {
-        self.resolution_ns
-    }
-}
-
-impl Clock for &ManualClock {
-    fn read(&mut self) -> Result<Reading, ClockError> {
-        self.now.get()
-    }
-
-    fn resolution_ns(&self) -> u32 {
-        self.resolution_ns
     }
 }

@@ -12,14 +12,15 @@
 //! | `RandCore06`, `RandCore09`, `RandCore010` | the `rand_core` majors, each behind its feature |
 //! | `OsEntropy`, `ThreadEntropy` | the operating system, and a cipher that stretches it for each thread (feature `std`) |
 
-use core::fmt;
-
+mod bytes;
+mod from_fn;
 mod pool;
 
+pub use bytes::{Bytes, Exhausted};
+pub use from_fn::FromFn;
 pub use pool::Pool;
 
 #[cfg(feature = "std")]
-#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 pub use crate::std::{OsEntropy, OsError, ThreadEntropy};
 
 /// A source of random bytes.
@@ -71,99 +72,4 @@ pub(crate) const fn split_80(bytes: [u8; 10]) -> (u16, u64) {
     let upper = u64::from_be_bytes([a, b, c, d, e, f, g, h]);
     let lower = u16::from_be_bytes([i, j]);
     ((upper >> 48) as u16, (upper << 16) | lower as u64)
-}
-
-/// A fixed run of bytes, handed out in order.
-///
-/// ```
-/// use mintid::entropy::{Bytes, Entropy};
-///
-/// let mut source = Bytes::new(&[1, 2, 3, 4]);
-/// assert_eq!(source.draw::<3>(), Ok([1, 2, 3]));
-/// assert!(source.draw::<2>().is_err()); // one byte left: nothing is padded
-/// ```
-#[derive(Debug)]
-pub struct Bytes<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Bytes<'a> {
-    /// A source that will give these bytes.
-    #[must_use]
-    pub const fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes }
-    }
-
-    /// How many bytes are left.
-    #[must_use]
-    pub const fn remaining(&self) -> usize {
-        self.rest.len()
-    }
-}
-
-impl Entropy for Bytes<'_> {
-    type Error = Exhausted;
-
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Exhausted> {
-        let (given, rest) =
-            self.rest.split_at_checked(bytes.len()).ok_or(Exhausted { asked: bytes.len(), left: self.rest.len() })?;
-        bytes.copy_from_slice(given);
-        self.rest = rest;
-        Ok(())
-    }
-}
-
-/// A fixed run of bytes was shorter than what was asked of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Exhausted {
-    /// How many bytes were asked for.
-    pub asked: usize,
-    /// How many were left; they were not handed out.
-    pub left: usize,
-}
-
-impl fmt::Display for Exhausted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} random bytes are due and {} are left: supply more", self.asked, self.left)
-    }
-}
-
-impl core::error::Error for Exhausted {}
-
-/// A closure as a source.
-///
-/// ```
-/// use mintid::entropy::{Entropy, FromFn};
-///
-/// let mut next = 0u8;
-/// let mut source = FromFn::new(|bytes: &mut [u8]| -> Result<(), &'static str> {
-///     for byte in bytes {
-///         *byte = next;
-///         next = next.checked_add(1).ok_or("the counter ran out")?;
-///     }
-///     Ok(())
-/// });
-/// assert_eq!(source.draw::<2>(), Ok([0, 1]));
-/// ```
-#[derive(Debug, Clone)]
-pub struct FromFn<F>(F);
-
-impl<F> FromFn<F> {
-    /// A source that calls `fill` for each draw.
-    #[must_use]
-    pub const fn new(fill: F) -> Self {
-        Self(fill)
-    }
-}
-
-impl<F, X> Entropy for FromFn<F>
-where
-    F: FnMut(&mut [u8]) -> Result<(), X>,
-{
-    type Error = X;
-
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), X> {
-        (self.0)(bytes)
-    }
 }

@@ -14,7 +14,6 @@ mod scripted;
 pub use scripted::{NoPower, PowerCut, ScriptedStore};
 
 #[cfg(feature = "std")]
-#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 pub use crate::std::{FileStore, FileStoreError};
 
 /// Where a mark is kept between runs, for stores that answer at once: a file, battery-backed memory.
@@ -33,7 +32,7 @@ pub trait MarkStore {
     ///
     /// # Errors
     ///
-    /// The store's own; what was kept before is then still there.
+    /// The store's own. What is kept is then the mark before or this one, and never something else.
     fn save(&mut self, due: DueMark) -> Result<(), Self::Error>;
 }
 
@@ -106,7 +105,8 @@ impl<S: Scheme, C: Clock, E: Entropy, M: MarkStore> Kept<S, C, E, M> {
         Ok(Self { generator, store, store_error: None })
     }
 
-    /// Starts without an earlier mark, whatever the store holds: order over the starts is then not promised.
+    /// Starts without an earlier mark: order over the starts is then not promised. A higher mark in the store stays, and
+    /// content that is damaged or somebody else's is not written over: remove it first.
     ///
     /// # Errors
     ///
@@ -144,7 +144,7 @@ impl<S: Scheme, C: Clock, E: Entropy, M: MarkStore> Kept<S, C, E, M> {
     ///
     /// # Errors
     ///
-    /// The store's; the higher mark is then still there, and as safe.
+    /// The store's. A higher mark that is then still there is as safe.
     pub fn close(mut self) -> Result<Generator<S, C, E>, M::Error> {
         if let Some(due) = self.generator.flush() {
             self.store.save(due)?;

@@ -74,6 +74,15 @@
 //! | v7 with fractions | 8 | 6 |
 //! | ULID | 10 | 0 (plus one) or 6 (random step) |
 //!
+//! # On a system
+//!
+//! | for | use |
+//! |---|---|
+//! | an id, here and now | [`uuid_v4()`], [`uuid_v7()`], [`ulid()`], and their `try_` forms |
+//! | policies of your own, from many threads | [`SharedV7`], [`SharedUlid`] |
+//! | one owner, no lock | a generator with [`SystemClock`](clock::SystemClock) and [`ThreadEntropy`](entropy::ThreadEntropy) |
+//! | order over restarts | [`Kept`](kept::Kept) with a [`FileStore`](kept::FileStore) |
+//!
 //! # Features
 //!
 //! None is on by default, and the core needs no other crate. Rust 1.85 is enough for all but `diesel` (1.86) and `sqlx`
@@ -81,7 +90,7 @@
 //!
 //! | feature | brings |
 //! |---|---|
-//! | `std` | the system's [clock](clock::SystemClock), [randomness](entropy::ThreadEntropy) and [files](kept::FileStore), [generators that threads share](SharedV7), and the free functions [`uuid_v4()`], [`uuid_v7()`], [`ulid()`] |
+//! | `std` | the system's clock, randomness and files, generators that threads share, and the free functions: the table above |
 //! | `rand_core-v0_6`, `rand_core-v0_9`, `rand_core-v0_10` | random generators of the `rand_core` majors as [`Entropy`](entropy::Entropy) |
 //! | `serde`, `uuid`, `ulid`, `defmt` | traits and conversions of those crates |
 //! | `postgres-types`, `diesel`, `sqlx` | database columns; these need `std` |
@@ -108,8 +117,7 @@ pub mod options;
 pub mod policy;
 pub mod scheme;
 #[cfg(feature = "std")]
-#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-pub mod std;
+mod std;
 mod text;
 pub mod timeline;
 pub mod ulid;
@@ -121,7 +129,6 @@ pub use mark::Mark;
 pub use meter::Meter;
 pub use policy::Policy;
 #[cfg(feature = "std")]
-#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 pub use std::{
     Shared, SharedUlid, SharedV7, meter_ulid, meter_v7, try_ulid, try_uuid_v4, try_uuid_v7, ulid, uuid_v4, uuid_v7,
 };

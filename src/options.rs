@@ -1,6 +1,7 @@
 //! Options: a scheme's own choices, the policies and the mark window, fixed before a generator is made.
 
 use crate::policy::{OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
+use crate::timeline::Scale;
 
 /// What a generator is made with. Plain data, and `const` throughout, so that a generator can be a `static`.
 ///
@@ -8,13 +9,14 @@ use crate::policy::{OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options<S> {
     pub(crate) scheme: S,
+    pub(crate) scale: Scale,
     pub(crate) policy: Policy,
     pub(crate) window_ms: u32,
 }
 
 impl<S: Copy> Options<S> {
-    pub(crate) const fn of(scheme: S) -> Self {
-        Self { scheme, policy: Policy::KEEP_GOING, window_ms: 0 }
+    pub(crate) const fn of(scheme: S, scale: Scale) -> Self {
+        Self { scheme, scale, policy: Policy::KEEP_GOING, window_ms: 0 }
     }
 
     /// All four policies at once.
@@ -53,6 +55,12 @@ impl<S: Copy> Options<S> {
     }
 
     /// Uses [marks](crate::mark), saved this many milliseconds ahead; 0, the default, uses none.
+    ///
+    /// It saves nothing by itself: use [`Kept`](crate::kept::Kept), or
+    /// [`generate_saving`](crate::generator::Generator::generate_saving), or save what
+    /// [`mark_due`](crate::generator::Generator::mark_due) offers. Plain
+    /// [`generate`](crate::generator::Generator::generate) under [`OnMarkLate::GoOn`] goes on without, and the meter counts it
+    /// as `late`.
     ///
     /// Longer windows write less and cost more of the time line at each start. Sensible: 1 s in a browser's storage, 5 s in
     /// a file, 60 s in flash.

@@ -45,29 +45,33 @@ pub trait Scheme: sealed::Sealed {
     fn tick_of(&self, id: Self::Id) -> Option<u64>;
 }
 
-/// A scheme whose state within a tick is a base and a count, so that threads can share it in two words.
-///
-/// [`Step::Random`](crate::ulid::Step::Random) draws each step, and so has no such form: its state says that nothing is
-/// [`left`](Self::left).
-pub trait Counted: Scheme {
-    /// The state in two words.
-    fn to_words(&self) -> [u64; 2];
-
-    /// The state of two words that [`to_words`](Self::to_words) gave.
-    fn from_words(words: [u64; 2]) -> Self;
-
-    /// How many more ids can be counted in this tick.
-    fn left(&self) -> u64;
-
-    /// The state `n` ids later; `n` is at most [`left`](Self::left).
-    #[must_use]
-    fn ahead(&self, n: u64) -> Self;
-
-    /// How many ids this state is ahead of `base`, an earlier one of the same tick.
-    fn steps_from(&self, base: &Self) -> u64;
-}
-
 pub(crate) mod sealed {
+    #[cfg(feature = "std")]
+    use super::Scheme;
+
     /// Only this crate's schemes keep the promises above.
     pub trait Sealed {}
+
+    /// A scheme whose state within a tick is a base and a count, so that threads can share it in two words.
+    ///
+    /// `ulid::Step::Random` draws each step, and so has no such form: its state says that nothing is
+    /// `left`.
+    #[cfg(feature = "std")]
+    pub trait Counted: Scheme {
+        /// The state in two words.
+        fn to_words(&self) -> [u64; 2];
+
+        /// The state of two words that `to_words` gave.
+        fn from_words(words: [u64; 2]) -> Self;
+
+        /// How many more ids can be counted in this tick.
+        fn left(&self) -> u64;
+
+        /// The state `n` ids later; `n` is at most `left`.
+        #[must_use]
+        fn ahead(&self, n: u64) -> Self;
+
+        /// How many ids this state is ahead of `base`, an earlier one of the same tick.
+        fn steps_from(&self, base: &Self) -> u64;
+    }
 }

@@ -1,6 +1,6 @@
 //! What every parser answers when text is not an id, and the step that every encoder is made of.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 /// What is wrong with the text, without its position: the part a caller counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,21 +28,26 @@ pub enum ParseErrorKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseError {
     kind: ParseErrorKind,
+    /// The byte at fault; 0 for a wrong length.
+    byte: u8,
+    /// The length of the spelling that was meant; 0 where the length is right.
+    due: u8,
+    /// Where the fault is; for a wrong length, the length.
     at: usize,
 }
 
 impl ParseError {
-    pub(crate) const fn character(at: usize) -> Self {
-        Self { kind: ParseErrorKind::Character, at }
+    pub(crate) const fn character(at: usize, byte: u8) -> Self {
+        Self { kind: ParseErrorKind::Character, byte, due: 0, at }
     }
 
-    pub(crate) const fn overflow(at: usize) -> Self {
-        Self { kind: ParseErrorKind::Overflow, at }
+    pub(crate) const fn overflow(at: usize, byte: u8) -> Self {
+        Self { kind: ParseErrorKind::Overflow, byte, due: 0, at }
     }
 
-    /// The fault of text that has `length` bytes where the spelling has `expected`.
-    pub(crate) const fn length(length: usize, expected: usize) -> Self {
-        Self { kind: ParseErrorKind::Length, at: if length < expected { length } else { expected } }
+    /// The fault of text that has `length` bytes where the spelling has `due`, at most 45.
+    pub(crate) const fn length(length: usize, due: usize) -> Self {
+        Self { kind: ParseErrorKind::Length, byte: 0, due: due as u8, at: length }
     }
 
     /// What is wrong.
@@ -56,20 +61,29 @@ impl ParseError {
     /// For [`ParseErrorKind::Length`] it is where the text ends too early, or the first byte too many.
     #[must_use]
     pub const fn at(&self) -> usize {
-        self.at
+        match self.kind {
+            ParseErrorKind::Length if self.at > self.due as usize => self.due as usize,
+            _ => self.at,
+        }
     }
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = self.at;
+        let (at, due) = (self.at, self.due);
         match self.kind {
-            ParseErrorKind::Length => write!(f, "the text has the wrong length from byte {at} on: pass the id alone"),
+            ParseErrorKind::Length => write!(f, "{at} bytes where {due} are due: pass the id alone, without blanks"),
             ParseErrorKind::Character => {
-                write!(f, "byte {at} is not one the spelling allows there: correct or refuse it")
+                write!(f, "byte {at} is ")?;
+                if self.byte.is_ascii_graphic() {
+                    f.write_char(char::from(self.byte))?;
+                } else {
+                    write!(f, "{:#04x}", self.byte)?;
+                }
+                f.write_str(", which the spelling does not allow there: correct or refuse it")
             }
             ParseErrorKind::Overflow => {
-                write!(f, "the symbol at byte {at} makes more than 128 bits: a ULID starts with 0 to 7")
+                write!(f, "byte {at} makes more than 128 bits: the first symbol of a ULID is 0 to 7")
             }
         }
     }

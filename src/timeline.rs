@@ -27,12 +27,14 @@
 
 use crate::cause::Refusal;
 use crate::mark::{DueMark, Mark, Save, StartError};
-use crate::policy::{BehindRule, FullRule, OnMarkLate, OnUnset, Phase, Policy, Rules};
+use crate::policy::{OnMarkLate, OnUnset, Policy};
 
 mod marks;
+mod rules;
 mod scale;
 mod step;
 
+use rules::{BehindRule, FullRule, Phase, Rules};
 pub use scale::{Now, Scale};
 pub use step::{Room, Step, Take, Waiting, Why};
 

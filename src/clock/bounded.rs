@@ -33,14 +33,16 @@ impl<C> Bounded<C> {
 
     /// Readings before `unix_ms` count as not set.
     #[must_use]
-    pub fn not_before(self, unix_ms: i64) -> Self {
-        Self { not_before_ms: unix_ms, ..self }
+    pub const fn not_before(mut self, unix_ms: i64) -> Self {
+        self.not_before_ms = unix_ms;
+        self
     }
 
     /// Readings after `unix_ms` count as not set.
     #[must_use]
-    pub fn not_after(self, unix_ms: i64) -> Self {
-        Self { not_after_ms: unix_ms, ..self }
+    pub const fn not_after(mut self, unix_ms: i64) -> Self {
+        self.not_after_ms = unix_ms;
+        self
     }
 
     /// The clock inside.

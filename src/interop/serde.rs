@@ -3,9 +3,10 @@
 //! The bytes are written as one byte string, which costs 16 bytes and the format's length prefix. As a sequence of 16
 //! numbers a self-describing format would tag each of them: CBOR then takes up to 33 bytes in place of 17.
 //!
-//! Reading accepts more than is written: text and bytes, borrowed or owned, and sequences of 16 numbers, whichever of them
-//! the format holds. Text is parsed strictly. One visitor takes them all, because serde's own buffering (untagged and
-//! flattened types) forgets whether the format was one for people.
+//! Reading asks the format for what would have been written: text, parsed strictly, or bytes, borrowed or owned. Where the
+//! format then holds something else that it can tell, text, bytes or a sequence of 16 numbers, that is taken too; many
+//! formats refuse instead. One visitor takes them all, because serde's own buffering (untagged and flattened types) forgets
+//! whether the format was one for people.
 
 use core::fmt;
 use core::marker::PhantomData;

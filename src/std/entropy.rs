@@ -61,8 +61,12 @@ impl core::error::Error for OsError {}
 /// A cryptographic generator for each thread, seeded by the operating system.
 ///
 /// ChaCha with 8 rounds, seeded anew after every 64 KiB. It draws 512 bytes at a time and wipes what it hands out. A forked
-/// child notices at its first draw, throws away what it has inherited and seeds anew; after a snapshot or in a restored
-/// virtual machine, call [`discard`](Self::discard) on each thread.
+/// child notices at its first draw, throws away what it has inherited and seeds anew; after a snapshot, in a restored
+/// virtual machine, or after a fork that goes past the C library (a bare `clone`), call [`discard`](Self::discard) on each
+/// thread.
+///
+/// A generator of your own over it keeps its tick over a fork. Where a step draws nothing, as ULIDs plus one do, parent and
+/// child then give the same ids: a child makes a new generator.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ThreadEntropy;
 

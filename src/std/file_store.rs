@@ -1,6 +1,7 @@
 //! A mark in a file, replaced atomically.
 
 use core::fmt;
+use core::sync::atomic::{AtomicU32, Ordering};
 use rust_std::ffi::OsString;
 use rust_std::fs::{self, File};
 use rust_std::io::{self, Write};
@@ -14,12 +15,17 @@ use crate::mark::{DueMark, Mark, Save};
 /// Keeps a mark in a file, for one owner at a time.
 ///
 /// A save writes a new file beside the old one, has the system write it through, and renames it over the old one, so a power
-/// cut leaves the old mark or the new one. The file is a line of text with a checksum: content that is cut short, changed
-/// or somebody else's is an error, never a mark and never "no mark".
+/// cut leaves the old mark or the new one, and at worst a file `….new` of a few bytes. The file keeps its permissions, and
+/// a link to it stays one. It is a line of text with a checksum: content that is cut short, changed or somebody else's is
+/// an error, never a mark and never "no mark".
+///
+/// Two owners at once do not harm the file, but the later of two saves made at the same moment counts, and it may be the
+/// lower mark.
 ///
 /// ```
-/// use mintid::kept::Kept;
-/// use mintid::std::{FileStore, SystemClock, ThreadEntropy};
+/// use mintid::kept::{FileStore, Kept};
+/// use mintid::clock::SystemClock;
+/// use mintid::entropy::ThreadEntropy;
 /// use mintid::{V7Generator, uuid::v7};
 ///
 /// # let path = std::env::temp_dir().join(format!("mintid-doc-{}", std::process::id()));
@@ -47,23 +53,36 @@ impl FileStore {
         &self.path
     }
 
-    /// A name beside the file that no other process uses.
-    fn beside(&self) -> PathBuf {
-        let mut name = self.path.file_name().map_or_else(OsString::new, OsString::from);
-        name.push(format!(".{}.new", process::id()));
-        self.path.with_file_name(name)
-    }
-
     fn replace(&self, mark: Mark) -> io::Result<()> {
-        let beside = self.beside();
-        let written = write_through(&beside, &line(mark)).and_then(|()| fs::rename(&beside, &self.path));
+        // Through a link to the file it stands for; a file that is not there yet is no link.
+        let path = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
+        let (beside, file) = create_beside(&path)?;
+        let written = write_through(file, &path, &line(mark)).and_then(|()| fs::rename(&beside, &path));
         if written.is_err() {
             // The old mark is still in place; a remnant would only take space.
             let _ = fs::remove_file(&beside);
         }
         written?;
-        write_folder_through(&self.path)
+        write_folder_through(&path)
     }
+}
+
+/// A new file beside another. Names that are taken, by another thread, another process of the same number in another
+/// container, or somebody who expects us, are passed over and never opened.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    for _ in 0..1_000 {
+        let mut beside = OsString::from(name);
+        beside.push(format!(".{}-{}.new", process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
+        let beside = path.with_file_name(beside);
+        match File::create_new(&beside) {
+            Ok(file) => return Ok((beside, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
 }
 
 impl MarkStore for FileStore {
@@ -157,8 +176,11 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-fn write_through(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
+/// Writes the text, with the permissions that `like` has, if it is there.
+fn write_through(mut file: File, like: &Path, text: &str) -> io::Result<()> {
+    if let Ok(old) = fs::metadata(like) {
+        file.set_permissions(old.permissions())?;
+    }
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }

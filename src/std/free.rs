@@ -41,10 +41,7 @@ fn ulid_ids() -> &'static SharedUlid {
 #[must_use]
 #[inline]
 pub fn uuid_v4() -> Uuid {
-    match ThreadEntropy::draw_held() {
-        Some(random) => Uuid::v4_from_bytes(random),
-        None => patiently(try_uuid_v4, |_: Refusal| None).0,
-    }
+    Uuid::from_u128(v4_value())
 }
 
 /// A v4 UUID, or the reason why there is none.
@@ -63,13 +60,13 @@ pub fn try_uuid_v4() -> Result<Uuid, Cause<OsError>> {
 /// ([`Policy::KEEP_GOING`](crate::Policy::KEEP_GOING)). It never panics: where the clock is outside 1970 to 10889, the id
 /// carries the nearest of the two and stands outside the order, and where the operating system has no randomness to give,
 /// it waits for some. [`try_uuid_v7`] returns both as errors instead.
+///
+/// A forked child goes on above its parent, with randomness of its own. A program whose threads mint and fork makes one id
+/// before it starts them: a child that is forked just while another thread makes the very first one inherits it half made.
 #[must_use]
 #[inline]
 pub fn uuid_v7() -> Uuid {
-    match v7_ids().generate_plainly() {
-        Some(Ok(id)) => id,
-        _ => patiently(try_uuid_v7, |refusal| v7_ids().at(nearest_ms(refusal)).ok()).0,
-    }
+    Uuid::from_u128(v7_value())
 }
 
 /// A v7 UUID, or the reason why there is none.
@@ -88,10 +85,7 @@ pub fn try_uuid_v7() -> Result<Uuid, Cause<OsError>> {
 #[must_use]
 #[inline]
 pub fn ulid() -> Ulid {
-    match ulid_ids().generate_plainly() {
-        Some(Ok(id)) => id,
-        _ => patiently(try_ulid, |refusal| ulid_ids().at(nearest_ms(refusal)).ok()).0,
-    }
+    Ulid::from_u128(ulid_value())
 }
 
 /// A ULID, or the reason why there is none.
@@ -116,20 +110,43 @@ pub fn meter_ulid() -> Meter {
     ulid_ids().meter()
 }
 
-/// An id that was waited for: a type of its own, so that it does not share its place in memory with one minted at once,
-/// which then stays in registers.
-struct Late<T>(T);
+// A number is returned in registers. An id, which is an array, would be returned through memory, written in two halves and
+// read back as one, and that stalls for a good part of the whole call.
+
+#[inline(never)]
+fn v4_value() -> u128 {
+    match ThreadEntropy::draw_held() {
+        Some(random) => Uuid::v4_from_bytes(random).to_u128(),
+        None => patiently(try_uuid_v4, |_: Refusal| None).to_u128(),
+    }
+}
+
+#[inline(never)]
+fn v7_value() -> u128 {
+    match v7_ids().generate_plainly() {
+        Some(Ok(id)) => id.to_u128(),
+        _ => patiently(try_uuid_v7, |refusal| v7_ids().at(nearest_ms(refusal)).ok()).to_u128(),
+    }
+}
+
+#[inline(never)]
+fn ulid_value() -> u128 {
+    match ulid_ids().generate_plainly() {
+        Some(Ok(id)) => id.to_u128(),
+        _ => patiently(try_ulid, |refusal| ulid_ids().at(nearest_ms(refusal)).ok()).to_u128(),
+    }
+}
 
 /// Tries until there is an id: at once from `outside` for a time that no order can hold, later for all that passes.
 #[cold]
 #[inline(never)]
-fn patiently<T>(attempt: impl Fn() -> Result<T, Cause<OsError>>, outside: impl Fn(Refusal) -> Option<T>) -> Late<T> {
+fn patiently<T>(attempt: impl Fn() -> Result<T, Cause<OsError>>, outside: impl Fn(Refusal) -> Option<T>) -> T {
     loop {
         let pause_ms = match attempt() {
-            Ok(id) => return Late(id),
+            Ok(id) => return id,
             Err(Cause::Refused(refusal @ (Refusal::BeforeEpoch { .. } | Refusal::Horizon | Refusal::ClockFailed))) => {
                 match outside(refusal) {
-                    Some(id) => return Late(id),
+                    Some(id) => return id,
                     None => 1,
                 }
             }

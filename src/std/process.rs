@@ -12,7 +12,7 @@ use forkguard::Guard;
 use super::shared::Shared;
 use super::{SystemClock, ThreadEntropy};
 use crate::options::Options;
-use crate::scheme::Counted;
+use crate::scheme::sealed::Counted;
 
 type Ids<S> = Shared<S, SystemClock, ThreadEntropy>;
 
@@ -35,7 +35,7 @@ fn detects(guard: &mut Option<Guard>) -> bool {
     guard.as_mut().is_some_and(Guard::detected_fork)
 }
 
-impl<S: Counted + Copy> Process<S> {
+impl<S: Counted + Copy + PartialEq> Process<S> {
     /// The first link. Nothing is made before the first call.
     pub(super) const fn first(options: Options<S>) -> Self {
         Self { options, owned: OnceLock::new(), child: OnceLock::new() }
@@ -64,7 +64,7 @@ pub(super) struct Here<S: 'static> {
     known: Option<(&'static Ids<S>, Guard)>,
 }
 
-impl<S: Counted + Copy> Here<S> {
+impl<S: Counted + Copy + PartialEq> Here<S> {
     /// A thread that has not asked yet.
     pub(super) const fn unknown() -> Self {
         Self { process: None, known: None }

@@ -25,10 +25,10 @@ use crate::cause::Cause;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::generator::Generator;
-use crate::mark::StartError;
+use crate::mark::{DueMark, StartError};
 use crate::meter::Meter;
 use crate::options::Options;
-use crate::scheme::Counted;
+use crate::scheme::sealed::Counted;
 use crate::{ulid, uuid};
 
 /// A v7 generator that threads share.
@@ -39,10 +39,15 @@ pub type SharedUlid<C = SystemClock, E = ThreadEntropy> = Shared<ulid::Randomnes
 
 /// A generator that threads share: every id is larger than each one whose call had ended before its own began.
 ///
-/// Clock and source are handles that each thread copies: [`SystemClock`] and [`ThreadEntropy`], or your own.
+/// Clock and source are *handles* that each call copies: [`SystemClock`] and [`ThreadEntropy`], or your own over an atomic
+/// or a lock. A generator of random numbers that is `Copy` and keeps its state inside would give the same bytes again.
+///
+/// It belongs to one process. A forked child must make its own: an inherited one repeats its parent's ids where a step
+/// draws nothing ([`Step::One`](crate::ulid::Step::One)), and hangs where another thread held the lock at the fork. The free
+/// functions see to this by themselves.
 ///
 /// ```
-/// use mintid::std::SharedV7;
+/// use mintid::SharedV7;
 ///
 /// let ids = SharedV7::default();
 /// let mut all = std::thread::scope(|scope| {
@@ -55,6 +60,8 @@ pub type SharedUlid<C = SystemClock, E = ThreadEntropy> = Shared<ulid::Randomnes
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Shared<S, C, E> {
+    /// As the options had it: it knows what a tick is.
+    scheme: S,
     word: AtomicU64,
     base: [AtomicU64; 2],
     /// How far `n` may rise in this tick.
@@ -90,12 +97,13 @@ const CLOSED: u64 = u64::MAX;
 /// No id yet.
 const NONE: u64 = u64::MAX;
 
-impl<S: Counted + Copy, C: Clock + Copy, E: Entropy + Copy> Shared<S, C, E> {
+impl<S: Counted + Copy + PartialEq, C: Clock + Copy, E: Entropy + Copy> Shared<S, C, E> {
     /// A shared generator with these options. Nothing is read or drawn before the first id.
     #[must_use]
     pub fn with(options: Options<S>, clock: C, entropy: E) -> Self {
         let generator = Generator::with(options, clock, entropy);
         Self {
+            scheme: options.scheme,
             word: AtomicU64::new(CLOSED),
             base: [AtomicU64::new(0), AtomicU64::new(0)],
             room: AtomicU64::new(0),
@@ -126,17 +134,17 @@ impl<S: Counted + Copy, C: Clock + Copy, E: Entropy + Copy> Shared<S, C, E> {
     pub(super) fn generate_plainly(&self) -> Option<Result<S::Id, E::Error>> {
         let mut clock = self.clock;
         let Ok(reading) = clock.read() else { return None };
+        let now = self.scheme.scale().now(reading).tick;
         let mut word = self.word.load(Ordering::Acquire);
-        loop {
+        while i64::try_from(word >> N_BITS) == Ok(now) {
             // Acquire: who sees a base of a later tick sees the closed word before it, and the swap below fails.
-            let base = S::from_words([self.base[0].load(Ordering::Acquire), self.base[1].load(Ordering::Acquire)]);
+            let base = [self.base[0].load(Ordering::Acquire), self.base[1].load(Ordering::Acquire)];
             let n = word & N_MAX;
-            let tick = word >> N_BITS;
-            if i64::try_from(tick) != Ok(base.scale().now(reading).tick) || n >= self.room.load(Ordering::Acquire) {
-                return None;
+            if n >= self.room.load(Ordering::Acquire) {
+                break;
             }
             let mut entropy = self.entropy;
-            let id = match base.ahead(n).next(tick, &mut entropy) {
+            let id = match S::from_words(base).ahead(n).next(word >> N_BITS, &mut entropy) {
                 Ok(id) => id,
                 Err(error) => return Some(Err(error)),
             };
@@ -144,6 +152,41 @@ impl<S: Counted + Copy, C: Clock + Copy, E: Entropy + Copy> Shared<S, C, E> {
                 Ok(_) => return Some(Ok(id)),
                 Err(now) => word = now,
             }
+        }
+        None
+    }
+
+    /// Mints one id, and where a mark is due first, has it saved by `save`. See [`Generator::generate_saving`].
+    ///
+    /// `save` runs behind the lock, so saves come one at a time.
+    ///
+    /// ```
+    /// use mintid::clock::SystemClock;
+    /// use mintid::entropy::ThreadEntropy;
+    /// use mintid::kept::{FileStore, MarkStore};
+    /// use mintid::{SharedV7, uuid::v7};
+    ///
+    /// # let path = std::env::temp_dir().join(format!("mintid-doc-shared-{}", std::process::id()));
+    /// let store = FileStore::at(&path);
+    /// let ids = SharedV7::with(v7::Options::new().mark_window_ms(5_000), SystemClock, ThreadEntropy);
+    /// match store.clone().load()? {
+    ///     Some(mark) => ids.lock(|ids| ids.start_from(mark))?,
+    ///     None => ids.lock(|ids| ids.start_without_mark())?,
+    /// }
+    /// let id = ids.generate_saving(|due| store.clone().save(due))?; // from any thread
+    /// assert!(store.clone().load()?.is_some());
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Generator::generate_saving`].
+    pub fn generate_saving<X>(&self, save: impl FnOnce(DueMark) -> Result<(), X>) -> Result<S::Id, Cause<E::Error>> {
+        match self.generate_plainly() {
+            Some(Ok(id)) => Ok(id),
+            Some(Err(error)) => self.lock(|generator| Err(generator.entropy_failed_elsewhere(error))),
+            None => self.lock(|generator| generator.generate_saving(save)),
         }
     }
 
@@ -183,6 +226,8 @@ impl<S: Counted + Copy, C: Clock + Copy, E: Entropy + Copy> Shared<S, C, E> {
     ///
     /// The way to everything a [`Generator`] can do, marks for instance. The clock is read behind the lock, so that a thread
     /// that slept between its reading and the lock is not taken for a clock that stepped back.
+    ///
+    /// Neither `work` nor the clock and source may call back into the same shared generator: the lock would wait for itself.
     #[cold]
     #[inline(never)]
     pub fn lock<R>(&self, work: impl FnOnce(&mut Generator<S, C, E>) -> R) -> R {
@@ -206,7 +251,7 @@ impl<S: Counted + Copy, C: Clock + Copy, E: Entropy + Copy> Shared<S, C, E> {
     }
 }
 
-impl<S: Counted + Copy, C, E> Owner<S, C, E> {
+impl<S: Counted + Copy + PartialEq, C, E> Owner<S, C, E> {
     /// Tells the generator what was issued on the short way.
     fn catch_up(&mut self, word: u64) {
         if word == CLOSED {
@@ -222,8 +267,11 @@ impl<S: Counted + Copy, C, E> Owner<S, C, E> {
     /// The word to publish, after `publish` has been given a base that is new.
     fn reopen(&mut self, publish: impl FnOnce(&S, u64)) -> Option<(u64, u64)> {
         let restarts = self.generator.meter().restarts;
-        let restarted = restarts != self.restarts;
-        self.restarts = restarts;
+        if restarts != self.restarts {
+            // From here on the state is not base + n of the tick opened last, wherever the clock goes.
+            self.restarts = restarts;
+            self.open = None;
+        }
         let (tick, scheme) = self.generator.settled()?;
         if tick >= TICK_END {
             return None;
@@ -234,17 +282,15 @@ impl<S: Counted + Copy, C, E> Owner<S, C, E> {
             publish(&scheme, scheme.left().min(N_MAX));
             return Some((tick, 0));
         }
-        if restarted {
-            // From here on the state is not base + n of the tick opened last, wherever the clock goes.
-            self.open = None;
-        }
         let open = self.open.as_mut()?;
-        open.n = scheme.steps_from(&open.base);
-        if open.n > N_MAX {
+        let n = scheme.steps_from(&open.base);
+        // A caller who was lent the generator may have put another in its place.
+        if n > N_MAX || n < open.n || open.base.ahead(n) != scheme {
             self.open = None;
             return None;
         }
-        Some((tick, open.n))
+        open.n = n;
+        Some((tick, n))
     }
 }
 

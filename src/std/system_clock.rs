@@ -29,7 +29,8 @@ impl Clock for SystemClock {
                 let seconds = i64::try_from(since.as_secs()).map_err(|_| ClockError::Failed)?;
                 let ms = seconds.checked_mul(1_000).ok_or(ClockError::Failed)?;
                 let ns = since.subsec_nanos();
-                Ok(Reading::from_ms_and_ns(ms + i64::from(ns / 1_000_000), ns % 1_000_000))
+                let ms = ms.checked_add(i64::from(ns / 1_000_000)).ok_or(ClockError::Failed)?;
+                Ok(Reading::from_ms_and_ns(ms, ns % 1_000_000))
             }
             Err(before) => ms_before_1970(before.duration()).map(Reading::from_ms).ok_or(ClockError::Failed),
         }

@@ -3,8 +3,11 @@
 use super::{LAST_UNIX_MS, Ulid};
 use crate::entropy::{Entropy, split_80};
 use crate::generator::Generator;
-use crate::scheme::{Counted, Scheme, sealed};
-use crate::timeline::{Room, Scale, Timeline};
+use crate::scheme::Scheme;
+#[cfg(feature = "std")]
+use crate::scheme::sealed::Counted;
+use crate::scheme::sealed::Sealed;
+use crate::timeline::{Room, Scale};
 
 /// Mints ULIDs in order.
 ///
@@ -28,14 +31,7 @@ impl<C, E> UlidGenerator<C, E> {
     /// marks. Nothing is read or drawn yet.
     #[must_use]
     pub const fn new(clock: C, entropy: E) -> Self {
-        Self::from_options(Options::new(), clock, entropy)
-    }
-
-    /// [`with`](Self::with) as a `const fn`, for a generator in a `static`.
-    #[must_use]
-    pub const fn from_options(options: Options, clock: C, entropy: E) -> Self {
-        let timeline = Timeline::new(options.policy, options.window_ms, &SCALE);
-        Self::from_parts(timeline, options.scheme, clock, entropy)
+        Self::with(Options::new(), clock, entropy)
     }
 }
 
@@ -56,7 +52,7 @@ impl Options {
     /// The defaults: the specification's step, [`Policy::KEEP_GOING`](crate::Policy::KEEP_GOING), no marks.
     #[must_use]
     pub const fn new() -> Self {
-        Self::of(Randomness { high: 0, low: 0, step: Step::One })
+        Self::of(Randomness { high: 0, low: 0, step: Step::One }, SCALE)
     }
 
     /// Another step within a millisecond.
@@ -105,7 +101,7 @@ impl Randomness {
     }
 }
 
-impl sealed::Sealed for Randomness {}
+impl Sealed for Randomness {}
 
 impl Scheme for Randomness {
     type Id = Ulid;
@@ -155,6 +151,7 @@ impl Scheme for Randomness {
     }
 }
 
+#[cfg(feature = "std")]
 impl Counted for Randomness {
     /// Only [`Step::One`] is counted, so the step need not be told.
     fn to_words(&self) -> [u64; 2] {

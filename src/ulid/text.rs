@@ -161,7 +161,7 @@ const fn fault(text: &[u8], values: &Values) -> ParseError {
     }
     if let [first, ..] = text {
         if values[*first as usize] > 7 {
-            return ParseError::overflow(0);
+            return ParseError::overflow(0, *first);
         }
     }
     let mut rest = text;
@@ -171,5 +171,6 @@ const fn fault(text: &[u8], values: &Values) -> ParseError {
         }
         rest = behind;
     }
-    ParseError::character(text.len() - rest.len())
+    let byte = if let [byte, ..] = rest { *byte } else { 0 };
+    ParseError::character(text.len() - rest.len(), byte)
 }

@@ -16,8 +16,11 @@ use super::fields::LAST_UNIX_MS;
 use super::{Uuid, Version};
 use crate::entropy::{Entropy, split_80};
 use crate::generator::Generator;
-use crate::scheme::{Counted, Scheme, sealed};
-use crate::timeline::{Room, Scale, Timeline};
+use crate::scheme::Scheme;
+#[cfg(feature = "std")]
+use crate::scheme::sealed::Counted;
+use crate::scheme::sealed::Sealed;
+use crate::timeline::{Room, Scale};
 
 use core::fmt;
 
@@ -47,14 +50,7 @@ impl<C, E> V7Generator<C, E> {
     /// A generator with the defaults: 20 counter bits, [`Policy::KEEP_GOING`](crate::Policy::KEEP_GOING), no marks. Nothing is read or drawn yet.
     #[must_use]
     pub const fn new(clock: C, entropy: E) -> Self {
-        Self::from_options(Options::new(), clock, entropy)
-    }
-
-    /// [`with`](Self::with) as a `const fn`, for a generator in a `static`.
-    #[must_use]
-    pub const fn from_options(options: Options, clock: C, entropy: E) -> Self {
-        let timeline = Timeline::new(options.policy, options.window_ms, &SCALE);
-        Self::from_parts(timeline, options.scheme, clock, entropy)
+        Self::with(Options::new(), clock, entropy)
     }
 }
 
@@ -72,7 +68,7 @@ impl Options {
     /// The defaults: 20 counter bits, [`Policy::KEEP_GOING`](crate::Policy::KEEP_GOING), no marks.
     #[must_use]
     pub const fn new() -> Self {
-        Self::of(Counter::of_width(DEFAULT_COUNTER_BITS))
+        Self::of(Counter::of_width(DEFAULT_COUNTER_BITS), SCALE)
     }
 
     /// Another counter width, 12 to 42 bits.
@@ -142,6 +138,11 @@ impl Counter {
         ((self.unit as u64) << RANDOM_BITS) - 1
     }
 
+    /// The counter `n` steps on.
+    const fn after(self, n: u64) -> Self {
+        Self { count: self.count + n * self.unit as u64, ..self }
+    }
+
     const fn id(self, tick: u64, tail: u64) -> Uuid {
         Uuid::v7_of(tick, self.count >> 30, self.count << RANDOM_BITS | tail)
     }
@@ -181,7 +182,7 @@ impl Counter {
     }
 }
 
-impl sealed::Sealed for Counter {}
+impl Sealed for Counter {}
 
 impl Scheme for Counter {
     type Id = Uuid;
@@ -207,7 +208,7 @@ impl Scheme for Counter {
 
     #[inline(always)]
     fn next<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
-        let next = self.ahead(1);
+        let next = self.after(1);
         let tail = self.draw_tail(entropy)?;
         self.count = next.count;
         Ok(next.id(tick, tail))
@@ -223,6 +224,7 @@ impl Scheme for Counter {
     }
 }
 
+#[cfg(feature = "std")]
 impl Counted for Counter {
     fn to_words(&self) -> [u64; 2] {
         [self.count, u64::from(self.bits) << 32 | u64::from(self.unit)]
@@ -239,11 +241,11 @@ impl Counted for Counter {
 
     #[inline]
     fn ahead(&self, n: u64) -> Self {
-        Self { count: self.count + n * u64::from(self.unit), ..*self }
+        self.after(n)
     }
 
     fn steps_from(&self, base: &Self) -> u64 {
-        (self.count - base.count) >> (*COUNTER_BITS.end() - self.bits)
+        self.count.wrapping_sub(base.count) >> (*COUNTER_BITS.end() - self.bits)
     }
 }
 

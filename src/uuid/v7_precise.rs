@@ -18,7 +18,7 @@ use super::v7::tick_of_v7;
 use crate::entropy::Entropy;
 use crate::generator::Generator;
 use crate::scheme::{Scheme, sealed};
-use crate::timeline::{Room, Scale, Timeline};
+use crate::timeline::{Room, Scale};
 
 /// Mints v7 UUIDs that carry the fraction of the millisecond in `rand_a`.
 ///
@@ -42,14 +42,7 @@ impl<C, E> PreciseV7Generator<C, E> {
     /// A generator with the defaults: [`Policy::KEEP_GOING`](crate::Policy::KEEP_GOING), no marks.
     #[must_use]
     pub const fn new(clock: C, entropy: E) -> Self {
-        Self::from_options(Options::new(), clock, entropy)
-    }
-
-    /// [`with`](Self::with) as a `const fn`, for a generator in a `static`.
-    #[must_use]
-    pub const fn from_options(options: Options, clock: C, entropy: E) -> Self {
-        let timeline = Timeline::new(options.policy, options.window_ms, &SCALE);
-        Self::from_parts(timeline, options.scheme, clock, entropy)
+        Self::with(Options::new(), clock, entropy)
     }
 }
 
@@ -57,7 +50,7 @@ impl Options {
     /// The defaults: [`Policy::KEEP_GOING`](crate::Policy::KEEP_GOING), no marks.
     #[must_use]
     pub const fn new() -> Self {
-        Self::of(Fraction { counter: 0 })
+        Self::of(Fraction { counter: 0 }, SCALE)
     }
 }
 

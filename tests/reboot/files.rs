@@ -163,3 +163,37 @@ fn read_only_place(folder: &Folder) -> Option<PathBuf> {
 fn read_only_place(_: &Folder) -> Option<PathBuf> {
     None
 }
+
+#[test]
+fn threads_that_share_a_path_never_damage_the_file() {
+    let folder = Folder::new("shared");
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for n in 0..100 {
+                    mint(&folder.file(), HOME_MS + n);
+                    load(&folder.file()).expect("the mark is whole at any time");
+                }
+            });
+        }
+    });
+    assert!(load(&folder.file()).unwrap().is_some());
+    let left: Vec<_> = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, [folder.file().file_name().unwrap()], "nothing is left beside it");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_permissions_stay_as_they_are() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = Folder::new("link");
+    let link = folder.0.join("link");
+    mint(&folder.file(), HOME_MS);
+    fs::set_permissions(folder.file(), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink(folder.file(), &link).unwrap();
+    mint(&link, HOME_MS + 60_000);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(load(&folder.file()).unwrap(), Some((HOME_MS + 60_000 + i64::from(WINDOW_MS)) as u64));
+    assert_eq!(fs::metadata(folder.file()).unwrap().permissions().mode() & 0o777, 0o600);
+}

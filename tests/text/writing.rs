@@ -117,14 +117,18 @@ fn the_traits_read_strictly() {
 #[test]
 fn an_error_says_what_is_wrong_where_and_what_to_do() {
     let cases = [
-        (Uuid::parse("").unwrap_err(), "the text has the wrong length from byte 0 on: pass the id alone"),
+        (Uuid::parse("").unwrap_err(), "0 bytes where 36 are due: pass the id alone, without blanks"),
         (
             Ulid::parse("01AN4Z07BY79KA1307SR9X4MVU").unwrap_err(),
-            "byte 25 is not one the spelling allows there: correct or refuse it",
+            "byte 25 is U, which the spelling does not allow there: correct or refuse it",
+        ),
+        (
+            Uuid::parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398\n").unwrap_err(),
+            "byte 35 is 0x0a, which the spelling does not allow there: correct or refuse it",
         ),
         (
             Ulid::parse("80000000000000000000000000").unwrap_err(),
-            "the symbol at byte 0 makes more than 128 bits: a ULID starts with 0 to 7",
+            "byte 0 makes more than 128 bits: the first symbol of a ULID is 0 to 7",
         ),
     ];
     for (error, message) in cases {

@@ -1,6 +1,6 @@
 //! Makes a machine ready: each part looks first whether it is done already, and is then over in a moment.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::npm;
 use crate::project::Project;
@@ -11,15 +11,38 @@ use crate::toolchain::{self, Target, Toolchain};
 
 /// What `build` and `demo` need.
 pub const FOR_BUILD: &[Step] =
-    &[step("set-up: the wasm target", |_| targets(&[Target::Wasm])), step("set-up: npm packages", npm::install)];
+    &[step("set-up: the wasm target", |_| targets(&[Target::Wasm])), NODE, step("set-up: npm packages", npm::install)];
 
 /// What `test` needs.
 pub const ALL: &[Step] = &[
     step("set-up: rustfmt and clippy", |_| components()),
     step("set-up: bare-metal targets", |_| targets(Target::ALL)),
     step("set-up: the oldest supported Rust", oldest_rust),
+    NODE,
     step("set-up: npm packages", npm::install),
 ];
+
+const NODE: Step = step("set-up: Node", |_| node());
+
+/// The oldest Node that the package is for.
+const OLDEST_NODE: u32 = 20;
+
+/// Looks whether there is a Node, and one new enough; how to bring one in is the person's choice.
+fn node() -> Result<Outcome> {
+    let version = run::output(run::command("node --version"))?;
+    match major(&version) {
+        Some(OLDEST_NODE..) => Ok(Outcome::Passed),
+        _ => bail!(
+            "Node {} is too old, {OLDEST_NODE} or newer is needed: install it from https://nodejs.org, or with `npx n lts`",
+            version.trim()
+        ),
+    }
+}
+
+/// `v20.20.2` is 20.
+fn major(version: &str) -> Option<u32> {
+    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
 
 /// Installs what is missing through rustup, else makes Debian's Rust ready to build for it.
 fn targets(wanted: &[Target]) -> Result<Outcome> {
@@ -67,4 +90,16 @@ fn oldest_rust(project: &Project) -> Result<Outcome> {
 pub fn no_rust(version: &str) -> Skip {
     let command = format!("rustup toolchain install {version} --profile minimal");
     Skip { why: format!("Rust {version} is not installed"), command }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_major_of_a_node_version_is_its_first_number() {
+        for (version, expected) in [("v20.20.2\n", Some(20)), ("v9.11.2", Some(9)), ("20", None), ("", None)] {
+            assert_eq!(major(version), expected, "{version:?}");
+        }
+    }
 }

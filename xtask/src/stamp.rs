@@ -55,7 +55,8 @@ pub fn files_under(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
     for entry in entries {
         let entry = entry?;
-        if MADE.iter().any(|name| entry.file_name() == *name) {
+        let packed = Path::new(&entry.file_name()).extension().is_some_and(|kind| kind == "tgz");
+        if packed || MADE.iter().any(|name| entry.file_name() == *name) {
             continue;
         }
         if entry.file_type()?.is_dir() { files.extend(files_under(&entry.path())?) } else { files.push(entry.path()) }
@@ -117,7 +118,7 @@ mod tests {
     #[test]
     fn made_files_are_no_inputs() {
         let folder = Folder::new("files");
-        for name in ["z.ts", "a.ts", "node_modules/dependency.js"] {
+        for name in ["z.ts", "a.ts", "node_modules/dependency.js", "mintid-0.1.0.tgz"] {
             fs::write(folder.0.join(name), "").unwrap();
         }
         assert_eq!(files_under(&folder.0).unwrap(), [folder.0.join("a.ts"), folder.0.join("z.ts")]);

@@ -33,9 +33,7 @@ pub const TEST: &[Step] = &[
             command("cargo clippy -p mintid --no-default-features -- -D warnings"),
         ])
     }),
-    step("documentation", |_| {
-        all([command_with(("RUSTDOCFLAGS", "-D warnings"), "cargo doc --no-deps --all-features -p mintid")])
-    }),
+    step("documentation, as docs.rs builds it", documentation),
     step("unit and integration tests", |_| {
         // Apart, since a feature is on for all that are built together: `defmt` names symbols that only a chip's linker takes.
         all([
@@ -124,6 +122,22 @@ const CORE: &str = "build --release -p mintid --no-default-features";
 
 fn check(features: &str) -> Command {
     command(&format!("cargo check -p mintid {features}"))
+}
+
+/// Builds the pages without a warning, and looks on them for the name of each feature beside what it brings.
+fn documentation(project: &Project) -> Result<Outcome> {
+    let mut doc =
+        command_with(("RUSTDOCFLAGS", "--cfg docsrs -D warnings"), "cargo doc --no-deps --all-features -p mintid");
+    // docs.rs has a nightly compiler; the note of a feature is all that is asked of it here.
+    doc.env("RUSTC_BOOTSTRAP", "1");
+    run::run(doc)?;
+    let pages = stamp::files_under(&project.target_dir.join("doc/mintid"))?;
+    let texts: Vec<_> = pages.iter().filter_map(|page| std::fs::read_to_string(page).ok()).collect();
+    for feature in &project.features {
+        let note = format!("feature <code>{feature}</code>");
+        ensure!(texts.iter().any(|text| text.contains(&note)), "no page says that it takes the feature `{feature}`");
+    }
+    Ok(Outcome::Passed)
 }
 
 fn bare_metal(target: Target, words: &str) -> Result<Outcome> {

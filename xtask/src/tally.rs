@@ -52,6 +52,7 @@ pub fn all(commands: impl IntoIterator<Item = std::process::Command>) -> Result<
 /// What ran so far.
 pub struct Tally {
     place: Place,
+    begun: Instant,
     passed: usize,
     failed: Vec<(&'static str, String)>,
     skipped: Vec<(&'static str, Skip)>,
@@ -59,8 +60,8 @@ pub struct Tally {
 
 impl Tally {
     /// An empty one.
-    pub const fn new(place: Place) -> Self {
-        Self { place, passed: 0, failed: Vec::new(), skipped: Vec::new() }
+    pub fn new(place: Place) -> Self {
+        Self { place, begun: Instant::now(), passed: 0, failed: Vec::new(), skipped: Vec::new() }
     }
 
     /// Runs all the steps, also after one that failed.
@@ -113,6 +114,7 @@ impl Tally {
         for (name, why) in &self.failed {
             println!("FAILED: {name}: {why}");
         }
+        println!("{:.0} s in all", self.begun.elapsed().as_secs_f64());
         println!("{}", self.counts());
         if self.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }

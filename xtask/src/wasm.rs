@@ -49,7 +49,7 @@ pub fn build(project: &Project) -> Result<Outcome> {
         write(&bound, &module)?;
         shrink(&bound, &core)?;
         let text = BASE64_STANDARD.encode(fs::read(&core)?);
-        write(&base64, format!("{}export const WASM_BASE64 = \"{text}\";\n", imports::HEADER).as_bytes())?;
+        write(&base64, format!("{}export const WASM_BASE64: string = \"{text}\";\n", imports::HEADER).as_bytes())?;
         write(&object, object_text.as_bytes())?;
         stamp.keep()?;
     }

@@ -91,5 +91,6 @@ const fn departure(text: &[u8], pattern: &[u8]) -> ParseError {
         }
         (rest, due) = (behind, next);
     }
-    ParseError::character(text.len() - rest.len())
+    let byte = if let [byte, ..] = rest { *byte } else { 0 };
+    ParseError::character(text.len() - rest.len(), byte)
 }

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::hint::black_box;
 
-use crate::race::{Effort, Role, Runner, race};
+use crate::race::{Aim, Distinct, Effort, Role, Runner, race};
 
 /// Calls on one id in a row, so that the jump to the loop is lost among them.
 const CALLS: u32 = 256;
@@ -20,8 +20,9 @@ const CALLS: u32 = 256;
 /// Races every codec.
 pub fn run(effort: &Effort) {
     for operation in [uuid::encode(), uuid::parse(), ulid::encode(), ulid::parse()] {
-        race(&format!("{}, one id", operation.title), operation.target, effort, operation.one);
-        race(&format!("{}, slice of {}", operation.title, corpus::SIZE), operation.target, effort, operation.slice);
+        let aims = [Aim::OfBestPeer(operation.target)];
+        race(&format!("{}, one id", operation.title), &aims, effort, operation.one);
+        race(&format!("{}, slice of {}", operation.title, corpus::SIZE), &aims, effort, operation.slice);
     }
 }
 
@@ -51,7 +52,7 @@ impl Operation {
         for (id, text) in ids.iter().zip(&mut texts) {
             encode(id, text);
         }
-        let distinct = texts.iter().collect::<HashSet<_>>().len();
+        let distinct = Distinct { found: texts.iter().collect::<HashSet<_>>().len(), of: texts.len() };
         let calls = u32::try_from(ids.len()).unwrap_or(u32::MAX);
 
         let mut cell = (ids[0], [0; N]);
@@ -79,7 +80,8 @@ impl Operation {
         parse: impl Fn(&'static str) -> Result<Id, E> + Copy + 'static,
     ) {
         let mut ids = vec![Id::default(); texts.len()];
-        let distinct = texts.iter().filter_map(|text| parse(text).ok()).collect::<HashSet<_>>().len();
+        let found = texts.iter().filter_map(|text| parse(text).ok()).collect::<HashSet<_>>().len();
+        let distinct = Distinct { found, of: texts.len() };
         let calls = u32::try_from(texts.len()).unwrap_or(u32::MAX);
 
         let text = texts[0];

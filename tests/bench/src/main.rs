@@ -7,7 +7,10 @@
 #![forbid(unsafe_code)]
 
 mod codec;
+mod contest;
+mod generate;
 mod race;
+mod shared;
 
 use clap::{Parser, Subcommand};
 
@@ -25,11 +28,17 @@ struct Arguments {
 enum Subject {
     /// Encode and parse: UUID and ULID text.
     Codec,
+    /// Generate with one owner: the core on an injected clock and source, and end to end.
+    Generate,
+    /// The thread-safe free functions: v4, v7 and ULID, on one thread and on two.
+    Shared,
 }
 
 fn main() {
     let arguments = Arguments::parse();
     match arguments.subject {
         Subject::Codec => codec::run(&arguments.effort),
+        Subject::Generate => generate::run(&arguments.effort),
+        Subject::Shared => shared::run(&arguments.effort),
     }
 }

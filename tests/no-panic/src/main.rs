@@ -29,7 +29,6 @@ pub extern "C" fn _start() -> ! {
         minting::random();
         minting::ordered();
         minting::timeline();
-        minting::shared_state();
         minting::clocks_and_sources();
         formatting::all();
         #[cfg(feature = "proof")]

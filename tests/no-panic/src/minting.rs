@@ -7,10 +7,10 @@ use mintid::generator::Generator;
 use mintid::kept::{Kept, MarkStore, PowerCut, ScriptedStore};
 use mintid::options::Options;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
-use mintid::scheme::{Counted, Scheme};
 use mintid::timeline::{Room, Scale, Step, Timeline};
-use mintid::ulid::Randomness;
-use mintid::uuid::v7::{self, Counter};
+
+use mintid::scheme::Scheme;
+use mintid::uuid::v7;
 use mintid::uuid::v7_precise;
 use mintid::{Cause, Meter, PreciseV7Generator, UlidGenerator, V4Generator, V7Generator, ulid};
 
@@ -55,7 +55,7 @@ pub fn random() {
 pub fn ordered() {
     if let Ok(counter) = v7::Options::new().counter_bits(word() as u8).map_err(|error| keep(error.bits())) {
         mint(V7Generator::with(options(counter), Anything, Anything));
-        mint(V7Generator::from_options(counter.policy(policy()), Anything, Anything));
+        mint(V7Generator::with(counter.policy(policy()), Anything, Anything));
     }
     mint(PreciseV7Generator::with(options(v7_precise::Options::new()), Anything, Anything));
     let step = if flag() { ulid::Step::One } else { ulid::Step::Random };
@@ -173,22 +173,6 @@ pub fn timeline() {
         }
         keep((timeline.last(), timeline.settled(), timeline.lead(), timeline.flush(&scale), timeline.on_mark_late()));
     }
-}
-
-/// The form in which threads share a scheme's state, made of any words.
-pub fn shared_state() {
-    counted::<Counter>();
-    counted::<Randomness>();
-}
-
-fn counted<S: Counted<Id: From<u128>>>() {
-    let mut state = S::from_words([double(), double()]);
-    let base = S::from_words([double(), double()]);
-    keep((state.to_words(), state.left(), state.ahead(double()).to_words(), state.steps_from(&base)));
-    keep((state.scale(), state.room(), state.tick_of(quad().into())));
-    keep(state.first(double(), &mut Anything).is_ok());
-    keep(state.next(double(), &mut Anything).is_ok());
-    keep(state.at(double(), &mut Anything).is_ok());
 }
 
 pub fn clocks_and_sources() {

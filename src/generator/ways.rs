@@ -1,0 +1,197 @@
+//! The two ways to an id: a plain one, which nearly every call goes and which is inlined where it is called, and a long one
+//! for everything else, kept apart so that the plain one stays short.
+//!
+//! Both come to the same answers. The plain way only ever says "this id" or "go the long way", and what it may have noted by
+//! then the long way notes again without effect.
+
+use super::Generator;
+use crate::cause::{Cause, Refusal};
+use crate::clock::{Clock, ClockError, Reading};
+use crate::entropy::Entropy;
+use crate::mark::{DueMark, Save};
+use crate::meter::bump;
+use crate::policy::OnMarkLate;
+use crate::scheme::Scheme;
+use crate::timeline::{Now, Step, Take, Waiting, Why};
+
+/// An id minted the long way.
+///
+/// A type of its own keeps the result of the long way apart from that of the plain way, which can so stay in registers: an
+/// id that goes through memory is written in two halves and read back as one, and that stalls for longer than all the rest.
+/// The long way's errors are made in functions of its own for the same reason: their parts, laid over those of an id, would
+/// cut it to pieces.
+pub(super) struct Careful<Id>(pub(super) Id);
+
+impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
+    pub(super) fn now(&mut self) -> Result<Now, Refusal> {
+        match self.clock.read() {
+            Ok(reading) => self.note(reading),
+            Err(error) => self.without_reading(error),
+        }
+    }
+
+    fn note(&mut self, reading: Reading) -> Result<Now, Refusal> {
+        let clock_ns = self.clock.resolution_ns();
+        if clock_ns > S::COARSEST_CLOCK_NS {
+            return Err(self.refuse(Refusal::Resolution { clock_ns }));
+        }
+        let now = self.scheme.scale().now(reading);
+        let back = self.timeline.observe(now);
+        if back > 0 {
+            self.note_rollback(back);
+        }
+        Ok(now)
+    }
+
+    /// Takes note of a reading where there is nothing else to it: nearly always.
+    #[inline(always)]
+    pub(super) fn note_plainly(&mut self, reading: Reading) -> Option<Now> {
+        if self.clock.resolution_ns() > S::COARSEST_CLOCK_NS {
+            return None;
+        }
+        let now = self.scheme.scale().now(reading);
+        if self.timeline.observe_plainly(now) { Some(now) } else { None }
+    }
+
+    /// [`generate`](Self::generate) for every reading. One that the plain way has noted already is noted again, which
+    /// changes nothing.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn generate_carefully(&mut self, reading: Reading) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        match self.note(reading) {
+            Ok(now) => self.mint_carefully(now),
+            Err(refusal) => Err(Cause::Refused(refusal)),
+        }
+    }
+
+    #[cold]
+    pub(super) fn generate_without_reading(&mut self, error: ClockError) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        match self.without_reading(error) {
+            Ok(now) => self.mint_carefully(now),
+            Err(refusal) => Err(Cause::Refused(refusal)),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn without_reading(&mut self, error: ClockError) -> Result<Now, Refusal> {
+        let stand_in = match error {
+            ClockError::Unset { since_boot_ms } => self.timeline.stand_in(since_boot_ms, &self.scheme.scale()),
+            ClockError::Failed => Err(Refusal::ClockFailed),
+        };
+        match stand_in {
+            Ok(now) => {
+                let back = self.timeline.observe_stand_in(now);
+                if back > 0 {
+                    self.note_rollback(back);
+                }
+                Ok(now)
+            }
+            Err(refusal) => Err(self.refuse(refusal)),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn mint(&mut self, now: Now) -> Result<S::Id, Cause<E::Error>> {
+        let long_way = match self.mint_plainly(now) {
+            Some(Ok(id)) => return Ok(id),
+            Some(Err(error)) => self.entropy_failed(error),
+            None => self.mint_carefully(now),
+        };
+        long_way.map(|Careful(id)| id)
+    }
+
+    /// An id in a tick that is there for the taking: nearly always. `None` says nothing but that the long way has to be gone.
+    #[inline(always)]
+    pub(super) fn mint_plainly(&mut self, now: Now) -> Option<Result<S::Id, E::Error>> {
+        let take = self.timeline.propose_plainly(now, self.scheme.room())?;
+        let drawn = self.draw(take);
+        if drawn.is_ok() {
+            self.timeline.commit_at(take, now);
+            self.meter.minted = self.meter.minted.wrapping_add(1);
+        }
+        Some(drawn)
+    }
+
+    /// Everything that is not plain: a mark that may be late after all, a tick in trouble, a wait, a refusal.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn mint_carefully(&mut self, now: Now) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        match self.timeline.propose(now, self.scheme.room(), &self.scheme.scale()) {
+            // A restart is not late but out of order: it waits for its lower mark whatever the policy.
+            Step::Refused(Refusal::MarkDue(due)) if due.save() == Save::Raise => self.mint_late(due, now),
+            step => self.take_or_explain(step),
+        }
+    }
+
+    /// Mints although the mark that is due is not saved, where the policy goes on.
+    pub(super) fn mint_late(&mut self, due: DueMark, now: Now) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        if self.timeline.on_mark_late() == OnMarkLate::Refuse {
+            return Err(self.refuse(Refusal::MarkDue(due)).into());
+        }
+        let step = self.timeline.propose_unsaved(now, self.scheme.room(), &self.scheme.scale());
+        let id = self.take_or_explain(step)?;
+        bump(&mut self.meter.late);
+        Ok(id)
+    }
+
+    #[inline(never)]
+    pub(super) fn take_or_explain(&mut self, step: Step) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        match step {
+            Step::Take(take) => self.take(take),
+            Step::Refused(refusal) => Err(self.refuse(refusal).into()),
+            Step::Wait { for_ms, on } => {
+                bump(&mut self.meter.waits);
+                if on == Waiting::Room {
+                    bump(&mut self.meter.exhaustions);
+                }
+                Err(Cause::Wait { for_ms })
+            }
+        }
+    }
+
+    /// Draws, and only then commits.
+    fn take(&mut self, take: Take) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        match self.draw(take) {
+            Ok(id) => {
+                self.timeline.commit(take);
+                self.meter.minted = self.meter.minted.wrapping_add(1);
+                if !matches!(take, Take::New { why: Why::Clock, .. } | Take::Same { held: false, .. }) {
+                    self.meter.count_trouble(take);
+                }
+                Ok(Careful(id))
+            }
+            Err(error) => self.entropy_failed(error),
+        }
+    }
+
+    #[inline(always)]
+    fn draw(&mut self, take: Take) -> Result<S::Id, E::Error> {
+        match take {
+            Take::New { tick, .. } => self.scheme.first(tick, &mut self.entropy),
+            Take::Same { tick, .. } => self.scheme.next(tick, &mut self.entropy),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn entropy_failed(&mut self, error: E::Error) -> Result<Careful<S::Id>, Cause<E::Error>> {
+        bump(&mut self.meter.entropy_failures);
+        Err(Cause::Entropy(error))
+    }
+}
+
+impl<S: Scheme, C, E> Generator<S, C, E> {
+    #[cold]
+    #[inline(never)]
+    fn refuse(&mut self, refusal: Refusal) -> Refusal {
+        self.meter.count_refusal(refusal);
+        refusal
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_rollback(&mut self, ticks: u64) {
+        self.meter.count_rollback(self.scheme.scale().ms(ticks));
+    }
+}
