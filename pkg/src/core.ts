@@ -103,14 +103,20 @@ export class Core {
     if (status !== 0) throw errorOf(status, this.said);
   }
 
-  /** Lays text down for the core to read; hands back the length to tell it. */
+  /** Lays text down for the core to read; hands back the length to tell it, which is that of its UTF-8. */
   write(text: string): number {
+    let length = 0;
     // What does not fit is longer than any spelling, and so is the part that does.
-    const length = text.length < TEXT_ROOM ? text.length : TEXT_ROOM;
-    for (let i = 0; i < length; i++) {
+    for (let i = 0; i < text.length && length < TEXT_ROOM; i++) {
       const code = text.charCodeAt(i);
-      // A byte of its own for everything outside ASCII: cut to 8 bits, U+0130 would pass for "0".
-      this.text[i] = code > 127 ? 255 : code;
+      if (code < 128) {
+        this.text[length++] = code;
+      } else {
+        // Bytes that no spelling has for everything outside ASCII, as many as it takes: three, but two below U+0800, and
+        // two for each half of a pair.
+        const end = length + (code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3);
+        while (length < end) this.text[length++] = 255;
+      }
     }
     return length;
   }

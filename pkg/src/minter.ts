@@ -172,6 +172,7 @@ export function read(kind: Kind, lenient: boolean, text: unknown): Core {
   const core = connect();
   if (typeof text !== 'string') throw new MintError('INVALID_ARGUMENT', 'the id should be text');
   const status = core.wasm.parse(kind, lenient ? 1 : 0, core.write(text));
-  if (status !== 0) throw errorOf(status, core.said);
+  // The core counts bytes: where text outside ASCII has the wrong length, that may be past the end of the text.
+  if (status !== 0) throw errorOf(status, Math.min(core.said, text.length));
   return core;
 }

@@ -33,7 +33,7 @@ export interface Options {
   readonly random?: Random;
   /**
    * A clock behind the highest reading accepted: refuse; wait; or hold, which goes on counting up to a distance and
-   * restarts or refuses beyond it. Bounds are in milliseconds. Default `{ hold: 10000, beyond: 'restart' }`.
+   * restarts or refuses beyond it. Bounds are in milliseconds, below 2^32 - 1; `Infinity` is none. Default `{ hold: 10000, beyond: 'restart' }`.
    */
   readonly onBehind?:
     'refuse' | { readonly wait: number } | { readonly hold: number; readonly beyond?: 'restart' | 'refuse' };
@@ -130,16 +130,15 @@ function marks(mark: MarkOptions | undefined): [number, number] {
   if (typeof store?.getItem !== 'function' || typeof store.setItem !== 'function' || typeof key !== 'string') {
     throw invalid('mark', 'needs a store with getItem and setItem, and a key');
   }
-  const window = whole('mark.windowMs', windowMs, 1, LARGEST_BOUND);
+  const window = whole('mark.windowMs', windowMs, 1, LARGEST);
   return [window, oneOf('mark.onLate', onLate, ['goOn', 'refuse'])];
 }
 
-/** The core's bounds have 32 bits, and the largest of them is no bound at all. */
-const NO_BOUND = 0xffff_ffff;
-const LARGEST_BOUND = NO_BOUND - 1;
+/** Milliseconds have 32 bits in the core's options. As a bound the largest is none at all. */
+const LARGEST = 0xffff_ffff;
 
 function bound(name: string, ms: number): number {
-  return ms === Infinity ? NO_BOUND : whole(name, ms, 0, LARGEST_BOUND);
+  return ms === Infinity ? LARGEST : whole(name, ms, 0, LARGEST - 1);
 }
 
 function whole(name: string, value: number, from: number, to: number): number {

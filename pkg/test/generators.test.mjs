@@ -286,10 +286,13 @@ test('an option that is none is refused when the generator is made', () => {
       { onBehind },
     ]),
     ...['borrow', {}, { borrow: 1.5 }].map((onFull) => [createUuidv7, { onFull }]),
-    ...[{}, { store: memory() }, { store: {}, key: 'x' }, { store: memory(), key: 'x', windowMs: 0 }].map((mark) => [
-      createUuidv7,
-      { mark },
-    ]),
+    ...[
+      {},
+      { store: memory() },
+      { store: {}, key: 'x' },
+      { store: memory(), key: 'x', windowMs: 0 },
+      { store: memory(), key: 'x', windowMs: 2 ** 32 },
+    ].map((mark) => [createUuidv7, { mark }]),
     [createUuidv7, { now: 7 }],
     [createUuidv7, { after: 7 }],
     [createUuidv4, { random: 'crypto' }],

@@ -103,11 +103,16 @@ test('text that is no id is refused with the place of its fault', () => {
     [ulid, '01ARYZ6S41TSV4RRFFQ69G5FAVV', 'INVALID_LENGTH', 26],
     [ulid, '0'.repeat(100), 'INVALID_LENGTH', 26],
     [ulid, '01ARYZ6S41TSV4RRFFQ69G5FAU', 'INVALID_CHARACTER', 25],
-    [ulid, '\u013001ARYZ6S41TSV4RRFFQ69G5FA', 'INVALID_CHARACTER', 0], // cut to 8 bits, U+0130 is "0"
+    [ulid, '\u013001ARYZ6S41TSV4RRFFQ69G5F', 'INVALID_CHARACTER', 0], // cut to 8 bits, U+0130 is "0"
+    [ulid, 'é'.repeat(13), 'INVALID_CHARACTER', 0], // 26 bytes, which is what every face counts
+    [ulid, 'é'.repeat(12), 'INVALID_LENGTH', 12],
+    [ulid, 'é'.repeat(26), 'INVALID_LENGTH', 26],
+    [ulid, '0'.repeat(22) + '\u{1f980}', 'INVALID_CHARACTER', 22],
+    [ulid, '0'.repeat(23) + 'ﬀ', 'INVALID_CHARACTER', 23],
     [ulid, '80000000000000000000000000', 'OVERFLOW', 0],
     [uuid, '017f22e2-79b0-7cc3-98c4-dc0c0c07398', 'INVALID_LENGTH', 35],
     [uuid, '017f22e2-79b0-7cc3-98c4-dc0c0c07398g', 'INVALID_CHARACTER', 35],
-    [uuid, '017f22e2-79b0-7cc3-98c4-dc0c0c07398\uff13', 'INVALID_CHARACTER', 35],
+    [uuid, '017f22e2-79b0-7cc3-98c4-dc0c0c073\uff13', 'INVALID_CHARACTER', 33],
     [uuid, '{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}', 'INVALID_LENGTH', 36],
   ];
   for (const [kind, text, code, position] of cases) {

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::run;
 
-/// The workspace that the command was started in.
+/// The workspace that the command works on.
 pub struct Project {
     /// The folder of the root `Cargo.toml`.
     pub root: PathBuf,
@@ -30,10 +30,14 @@ pub struct Msrv {
 }
 
 impl Project {
-    /// Asks cargo.
+    /// Asks cargo, from the folder of the manifest that xtask was started by; a person may stand anywhere.
     pub fn read() -> Result<Self> {
-        let text = run::output(run::command("cargo metadata --no-deps --format-version 1"))?;
-        Self::from_metadata(&serde_json::from_str(&text)?)
+        let mut metadata = run::command("cargo metadata --no-deps --format-version 1");
+        // Set by `cargo run`. Started by itself, xtask works on the workspace of the current folder.
+        if let Some(folder) = env::var_os("CARGO_MANIFEST_DIR") {
+            metadata.current_dir(folder);
+        }
+        Self::from_metadata(&serde_json::from_str(&run::output(metadata)?)?)
     }
 
     fn from_metadata(metadata: &Value) -> Result<Self> {
@@ -90,6 +94,14 @@ mod tests {
         assert_eq!(project.features, ["serde", "std"]);
         assert_eq!(project.msrv, [Msrv { rust: "1.85.0".into(), features: vec!["std".into(), "serde".into()] }]);
         assert_eq!(project.scratch("a"), PathBuf::from("/t/xtask/a"));
+    }
+
+    #[test]
+    fn the_workspace_is_that_of_xtask_wherever_a_person_stands() {
+        // `cargo test` sets the variable as `cargo run` does; no other test here asks for the current folder.
+        env::set_current_dir(env::temp_dir()).unwrap();
+        let root = Project::read().unwrap().root;
+        assert!(root.join("xtask/Cargo.toml").exists(), "{}", root.display());
     }
 
     #[test]

@@ -6,9 +6,10 @@ use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use mintid_conformance::run_files;
 
-use crate::npm;
 use crate::project::Project;
-use crate::tally::Outcome;
+use crate::setup;
+use crate::steps;
+use crate::tally::{Outcome, Step};
 
 /// Where the ids are made.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
@@ -19,12 +20,13 @@ pub enum Face {
     Wasm,
 }
 
-/// Makes the face ready, runs the files and prints what differs; an error where anything does.
+/// Makes the face ready, from set-up on and each part only where it is due, runs the files and prints what differs; an error
+/// where anything does.
 pub fn run(project: &Project, files: &[PathBuf], face: Face) -> Result<Outcome> {
-    if face == Face::Wasm
-        && let skipped @ Outcome::Skipped(_) = npm::build(project)?
-    {
-        return Ok(skipped);
+    for step in preparations(face).into_iter().flatten() {
+        if let skipped @ Outcome::Skipped(_) = (step.run)(project)? {
+            return Ok(skipped);
+        }
     }
     let face = match face {
         Face::Native => mintid_conformance::Face::Native,
@@ -33,4 +35,27 @@ pub fn run(project: &Project, files: &[PathBuf], face: Face) -> Result<Outcome> 
     let summary = run_files(files, face)?;
     ensure!(summary.all_agree(), "{} vectors differ", summary.differences.len());
     Ok(Outcome::Passed)
+}
+
+/// What has to be done before a face can answer.
+fn preparations(face: Face) -> [&'static [Step]; 2] {
+    match face {
+        Face::Native => [&[]; 2],
+        Face::Wasm => [setup::FOR_BUILD, steps::BUILD],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_face_outside_rust_is_set_up_and_built_before_it_is_asked() {
+        let names = |face| preparations(face).into_iter().flatten().map(|step| step.name).collect::<Vec<_>>();
+        assert!(names(Face::Native).is_empty());
+        let wasm = names(Face::Wasm);
+        for part in ["set-up: the wasm target", "set-up: npm packages", "the npm package"] {
+            assert!(wasm.contains(&part), "{part} is not in {wasm:?}");
+        }
+    }
 }

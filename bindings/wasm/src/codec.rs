@@ -43,7 +43,7 @@ impl Kind {
 
 /// Reads the text on the desk and writes its bytes down.
 ///
-/// JavaScript writes a byte above 127 for whatever is not ASCII; no spelling allows one.
+/// For whatever is not ASCII JavaScript writes as many bytes as its UTF-8 has, all above 127; no spelling allows one.
 pub fn parse(kind: Kind, lenient: bool, length: u32, desk: &Desk) -> Outcome {
     let mut text = [0; TEXT_ROOM];
     for (byte, place) in text.iter_mut().zip(&desk.text) {

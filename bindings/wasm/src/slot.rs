@@ -77,12 +77,12 @@ impl Config {
             (0, bits) => {
                 let options = uuid::v7::Options::new().counter_bits(u8::try_from(bits).ok()?).ok()?;
                 let options = options.policy(policy).mark_window_ms(self.window_ms);
-                Some(Slot::V7(V7Generator::from_options(options, at, at)))
+                Some(Slot::V7(V7Generator::with(options, at, at)))
             }
             (1, step @ (0 | 1)) => {
                 let step = if step == 0 { ulid::Step::One } else { ulid::Step::Random };
                 let options = ulid::Options::new().step(step).policy(policy).mark_window_ms(self.window_ms);
-                Some(Slot::Ulid(UlidGenerator::from_options(options, at, at)))
+                Some(Slot::Ulid(UlidGenerator::with(options, at, at)))
             }
             _ => None,
         }

@@ -1,11 +1,13 @@
 //! Whether an answer is the one expected: the only place that reads `expect`.
 //!
 //! An expectation lists what must hold. Each of its members must be in the answer with the same value; an answer may say
-//! more. Arrays must have the same length, and `null` is the same as nothing.
+//! more, but for a burst's `not_minted`, which lists everything that kept ids back. Arrays must have the same length, and
+//! `null` is the same as nothing.
 //!
-//! Some members are for people, and some leave a choice; both are decided here, by name, for every vector alike:
+//! In a *case* some members are for people, and some leave a choice; both are decided here, by name. In a trace or a burst
+//! every member counts, `why` among them.
 //!
-//! | member | means |
+//! | member of a case | means |
 //! |---|---|
 //! | `reason_any_of` | the answer's `reason` is one of these |
 //! | `any_of` | the answer, written as `error:` and its error, is one of these |
@@ -14,6 +16,8 @@
 //! | those of [`is_commentary`] | nothing to compare |
 
 use serde_json::{Map, Value, json};
+
+use crate::vector::Form;
 
 /// The first place where an answer differs.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +30,7 @@ pub struct Difference {
     pub got: Value,
 }
 
-/// Members that tell a person something, and no face anything.
+/// Members of a case that tell a person something, and no face anything.
 ///
 /// The last group is what *other* products make of the same input: a wrong shift, a signed comparison, another byte order.
 /// The core makes none of those, and the right value stands beside them.
@@ -50,17 +54,21 @@ pub fn is_commentary(member: &str) -> bool {
         || member.ends_with("_iso")
 }
 
-/// Whether an expectation says nothing that an answer could be compared with: a rule for people to keep.
-pub fn is_rule(expect: &Value) -> bool {
-    expect.as_object().is_some_and(|members| members.keys().all(|member| is_commentary(member)))
+/// Whether a case expects nothing that an answer could be compared with: a rule for people to keep.
+pub fn is_rule(form: Form, expect: &Value) -> bool {
+    form == Form::Case && expect.as_object().is_some_and(|members| members.keys().all(|member| is_commentary(member)))
 }
 
 /// The first difference, `None` where the answer is right.
-pub fn difference(expect: &Value, answer: &Value) -> Option<Difference> {
-    differs(expect, answer, String::new())
+pub fn difference(form: Form, expect: &Value, answer: &Value) -> Option<Difference> {
+    let member = if form == Form::Case { member_of_case } else { member_of_calls };
+    differs(member, expect, answer, String::new())
 }
 
-fn differs(expect: &Value, answer: &Value, at: String) -> Option<Difference> {
+/// Holds one named member of an expectation against the answer's members.
+type Member = fn(&str, &Value, &Map<String, Value>, &str) -> Option<Difference>;
+
+fn differs(member: Member, expect: &Value, answer: &Value, at: String) -> Option<Difference> {
     let here = |at| Some(Difference { at, expected: expect.clone(), got: answer.clone() });
     match (expect, answer) {
         (Value::Object(expected), Value::Object(members)) => {
@@ -68,7 +76,7 @@ fn differs(expect: &Value, answer: &Value, at: String) -> Option<Difference> {
         }
         (Value::Array(expected), Value::Array(got)) => {
             let first = expected.iter().zip(got).enumerate();
-            let first = first.map(|(n, (expected, got))| differs(expected, got, join(&at, &format!("[{n}]"))));
+            let first = first.map(|(n, (expected, got))| differs(member, expected, got, join(&at, &format!("[{n}]"))));
             first.flatten().next().or(if expected.len() == got.len() { None } else { here(at) })
         }
         // 1 and 1.0 are one number in JSON; integers beyond 2^53 must not meet by rounding.
@@ -78,8 +86,18 @@ fn differs(expect: &Value, answer: &Value, at: String) -> Option<Difference> {
     }
 }
 
-/// Holds one member of an expectation against the answer's members.
-fn member(name: &str, expected: &Value, answer: &Map<String, Value>, at: &str) -> Option<Difference> {
+/// In a trace or a burst a name has no meaning of its own.
+fn member_of_calls(name: &str, expected: &Value, answer: &Map<String, Value>, at: &str) -> Option<Difference> {
+    let plain = || plain(member_of_calls, name, expected, answer, at);
+    match (expected.as_object(), answer.get(name).and_then(Value::as_object)) {
+        (Some(listed), Some(got)) if name == "not_minted" && got.keys().any(|cause| !listed.contains_key(cause)) => {
+            Some(Difference { at: join(at, name), expected: expected.clone(), got: answer.get(name)?.clone() })
+        }
+        _ => plain(),
+    }
+}
+
+fn member_of_case(name: &str, expected: &Value, answer: &Map<String, Value>, at: &str) -> Option<Difference> {
     let get = |name: &str| answer.get(name).cloned().unwrap_or(Value::Null);
     let unless = |holds: bool, got: Value| {
         if holds { None } else { Some(Difference { at: join(at, name), expected: expected.clone(), got }) }
@@ -99,11 +117,18 @@ fn member(name: &str, expected: &Value, answer: &Map<String, Value>, at: &str) -
             let id = ["uuid", "text", "ulid"].into_iter().map(get).find(|value| !value.is_null()).unwrap_or_default();
             unless(id.as_str().is_some_and(|id| id.starts_with(prefix)), id)
         }
+        _ => plain(member_of_case, name, expected, answer, at),
+    }
+}
+
+/// The same value under the same name.
+fn plain(member: Member, name: &str, expected: &Value, answer: &Map<String, Value>, at: &str) -> Option<Difference> {
+    match answer.get(name) {
         // Where a member is missing altogether the whole answer says more than `null` would: an error, for instance.
-        (name, expected) if !answer.contains_key(name) && !expected.is_null() => {
-            unless(false, Value::Object(answer.clone()))
+        None if !expected.is_null() => {
+            Some(Difference { at: join(at, name), expected: expected.clone(), got: Value::Object(answer.clone()) })
         }
-        (name, expected) => differs(expected, &get(name), join(at, name)),
+        got => differs(member, expected, got.unwrap_or(&Value::Null), join(at, name)),
     }
 }
 
@@ -128,7 +153,7 @@ mod tests {
             (json!({"prefix": "0185-7"}), json!({"uuid": "0185-7f"})),
         ];
         for (expect, answer) in same {
-            assert_eq!(difference(&expect, &answer), None, "{expect} {answer}");
+            assert_eq!(difference(Form::Case, &expect, &answer), None, "{expect} {answer}");
         }
     }
 
@@ -150,14 +175,37 @@ mod tests {
             (json!({"prefix": ""}), json!({}), "prefix"),
         ];
         for (expect, answer, at) in cases {
-            let found = difference(&expect, &answer).map(|difference| difference.at);
+            let found = difference(Form::Case, &expect, &answer).map(|difference| difference.at);
             assert_eq!(found.as_deref(), Some(at), "{expect} {answer}");
         }
     }
 
     #[test]
     fn an_expectation_of_commentary_alone_is_a_rule() {
-        assert!(is_rule(&json!({"must": "x", "must_not": "y", "note_iso": []})));
-        assert!(!is_rule(&json!({"must": "x", "ids": []})));
+        assert!(is_rule(Form::Case, &json!({"must": "x", "must_not": "y", "note_iso": []})));
+        assert!(!is_rule(Form::Case, &json!({"must": "x", "ids": []})));
+    }
+
+    #[test]
+    fn in_a_trace_every_member_counts_and_why_among_them() {
+        let answer = json!([{"id": "x", "why": "clock"}]);
+        assert_eq!(difference(Form::Trace, &answer, &answer), None);
+        for expect in [json!([{"id": "x", "why": "same"}]), json!([{"id": "x", "note": "y"}]), json!([{"any_of": []}])]
+        {
+            assert!(difference(Form::Trace, &expect, &answer).is_some(), "{expect}");
+        }
+    }
+
+    #[test]
+    fn what_kept_the_ids_of_a_burst_back_is_compared_both_ways() {
+        let answer = json!({"ids": 1, "not_minted": {"wait": 2, "full": 3}});
+        assert_eq!(difference(Form::Burst, &answer, &answer), None);
+        for listed in
+            [json!({}), json!({"wait": 2}), json!({"wait": 2, "full": 4}), json!({"wait": 2, "full": 3, "lead": 1})]
+        {
+            let found = difference(Form::Burst, &json!({"ids": 1, "not_minted": listed}), &answer);
+            assert!(found.is_some_and(|found| found.at.starts_with("not_minted")), "{listed}");
+        }
+        assert!(!is_rule(Form::Burst, &json!({})));
     }
 }

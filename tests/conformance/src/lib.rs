@@ -14,8 +14,10 @@
 
 pub mod compare;
 pub mod face;
+pub mod input;
 pub mod native;
 pub mod process;
+pub mod script;
 pub mod stream;
 pub mod summary;
 pub mod vector;

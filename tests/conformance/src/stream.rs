@@ -44,7 +44,7 @@ impl Entropy for HashStream {
 /// The hash of lines, as small letters.
 pub fn sha256_of_lines<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     let hash = lines.fold(Sha256::new(), |hash, line| hash.chain_update(line).chain_update("\n"));
-    crate::native::hex(&hash.finalize())
+    crate::input::hex(&hash.finalize())
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::compare::{Difference, difference, is_rule};
 use crate::face::{Answer, Answering};
+use crate::script;
 use crate::vector::{Form, Vector};
 
 /// Why a vector was not run.
@@ -36,13 +37,16 @@ pub struct Summary {
 impl Summary {
     /// Asks the face one vector and counts what comes of it.
     pub fn add(&mut self, vector: &Vector, face: &mut dyn Answering) {
-        if is_rule(&vector.expect) {
+        if is_rule(vector.item.form, &vector.expect) {
             return self.skip(Skipped::Rule, vector);
+        }
+        if let Err(error) = script::check(vector) {
+            return self.differences.push(format!("{}: {error:#}", vector.id));
         }
         match face.answer(&vector.item) {
             Ok(Answer::UnknownOperation) => self.skip(Skipped::UnknownOperation, vector),
             Ok(Answer::SchemeNotBuilt) => self.skip(Skipped::SchemeNotBuilt, vector),
-            Ok(Answer::Outcome(outcome)) => match difference(&vector.expect, &outcome) {
+            Ok(Answer::Outcome(outcome)) => match difference(vector.item.form, &vector.expect, &outcome) {
                 None => *self.agreeing(vector.item.form) += 1,
                 Some(difference) => self.differences.push(told(vector, &difference)),
             },

@@ -1,11 +1,13 @@
 //! The project's own vectors, natively.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use mintid_conformance::compare::{difference, is_commentary};
 use mintid_conformance::face::{Answer, Answering};
 use mintid_conformance::native::Native;
 use mintid_conformance::summary::Skipped;
-use mintid_conformance::vector::{Item, Vector};
+use mintid_conformance::vector::{Form, Item, Vector};
 use mintid_conformance::{Face, Summary, run_files, vector};
 use serde_json::{Value, json};
 
@@ -30,56 +32,93 @@ fn every_vector_agrees_and_none_of_those_that_can_be_run_is_skipped() {
     }
 }
 
-/// Something in `expect` that is compared, made wrong.
-fn spoil(expect: &mut Value) -> bool {
+/// Every way to make one value of an expectation wrong, with its place.
+fn spoilt(form: Form, expect: &Value, at: &str) -> Vec<(String, Value)> {
+    let mut wrong = Vec::new();
     match expect {
         Value::Object(members) => {
-            let compared = |name: &str| !mintid_conformance::compare::is_commentary(name);
-            members.iter_mut().any(|(name, value)| compared(name) && spoil(value))
-        }
-        Value::Array(items) => match items.iter_mut().any(spoil) {
-            true => true,
-            false => {
-                items.push(json!("one too many"));
-                true
+            // Commentary is a matter of cases; in a trace or a burst every member counts.
+            let compared = |name: &str| form != Form::Case || !is_commentary(name);
+            for (name, value) in members.iter().filter(|(name, _)| compared(name)) {
+                for (at, value) in spoilt(form, value, &format!("{at}.{name}")) {
+                    let mut members = members.clone();
+                    members.insert(name.clone(), value);
+                    wrong.push((at, members.into()));
+                }
             }
-        },
-        Value::Null => false,
-        Value::Bool(value) => {
-            *value = !*value;
-            true
+            if at.ends_with("not_minted") && !members.is_empty() {
+                wrong.push((at.to_owned(), json!({})));
+            }
         }
-        Value::Number(_) => {
-            *expect = json!(-12_345);
-            true
+        Value::Array(items) => {
+            for (n, value) in items.iter().enumerate() {
+                for (at, value) in spoilt(form, value, &format!("{at}[{n}]")) {
+                    let mut items = items.clone();
+                    items[n] = value;
+                    wrong.push((at, items.into()));
+                }
+            }
+            // A choice is not narrowed by one more that nobody takes.
+            if !at.ends_with("any_of") {
+                wrong.push((at.to_owned(), [items.as_slice(), &[json!("one too many")]].concat().into()));
+            }
         }
-        Value::String(text) => {
-            text.insert(0, '~');
-            true
-        }
+        Value::Null => wrong.push((at.to_owned(), json!("something"))),
+        Value::Bool(value) => wrong.push((at.to_owned(), json!(!value))),
+        Value::Number(_) => wrong.push((at.to_owned(), json!(-12_345))),
+        Value::String(text) => wrong.push((at.to_owned(), json!(format!("~{text}")))),
     }
+    wrong
 }
 
 #[test]
-fn a_wrong_expectation_is_reported_whichever_vector_it_stands_in() {
-    let mut spoilt = 0;
+fn a_wrong_value_is_noticed_wherever_it_stands() {
+    let mut noticed = BTreeMap::<_, usize>::new();
+    for vector in vectors() {
+        let mut agrees = Summary::default();
+        agrees.add(&vector, &mut Native);
+        let Ok(Answer::Outcome(answer)) = Native.answer(&vector.item) else { continue };
+        if agrees.agree() == 0 {
+            continue;
+        }
+        for (at, expect) in spoilt(vector.item.form, &vector.expect, "") {
+            // Where an expectation leaves a choice, one wrong word leaves the others.
+            if at.contains("any_of") || (at == ".error" && vector.expect["error"].as_str().is_some_and(either)) {
+                continue;
+            }
+            assert!(difference(vector.item.form, &expect, &answer).is_some(), "{}{at}: {expect}", vector.id);
+            let name = at.rsplit(['.', ']']).next().unwrap_or_default().to_owned();
+            *noticed.entry(name).or_default() += 1;
+        }
+    }
+    // So many stand in the files at least: none goes uncompared unseen.
+    for (name, at_least) in
+        [("why", 1000), ("by_ms", 100), ("wait_ms", 10), ("refused", 100), ("not_minted", 5), ("ids", 11)]
+    {
+        assert!(noticed.get(name).is_some_and(|count| *count >= at_least), "{name}: {noticed:?}");
+    }
+}
+
+/// Whether an expected error leaves a choice.
+fn either(words: &str) -> bool {
+    words.contains("_or_")
+}
+
+#[test]
+fn a_difference_is_reported_with_the_name_of_its_vector() {
     for mut vector in vectors() {
         let mut before = Summary::default();
         before.add(&vector, &mut Native);
-        if before.agree() == 0 {
+        let Some((_, wrong)) = spoilt(vector.item.form, &vector.expect, "").into_iter().next() else { continue };
+        if before.agree() == 0 || vector.item.form == Form::Burst || wrong.get("any_of").is_some() {
             continue;
         }
-        if !spoil(&mut vector.expect) {
-            continue;
-        }
+        vector.expect = wrong;
         let mut summary = Summary::default();
         summary.add(&vector, &mut Native);
-        assert_eq!(summary.differences.len(), 1, "{}: {}", vector.id, vector.expect);
-        assert!(summary.differences[0].starts_with(&vector.id));
-        assert!(summary.differences[0].contains("expected") && summary.differences[0].contains("got"));
-        spoilt += 1;
+        let [told] = summary.differences.as_slice() else { panic!("{}: {}", vector.id, vector.expect) };
+        assert!(told.starts_with(&vector.id) && told.contains("expected") && told.contains("got"), "{told}");
     }
-    assert!(spoilt > 250, "{spoilt}");
 }
 
 #[test]
@@ -110,4 +149,42 @@ fn an_input_that_makes_no_sense_is_a_difference_that_says_so() {
     let mut summary = Summary::default();
     summary.add(&Vector::from_json(vector).unwrap(), &mut Native);
     assert_eq!(summary.differences, ["x: `text` should be text"]);
+}
+
+#[test]
+fn a_mark_without_a_window_still_decides_where_the_run_starts() {
+    let trace = |mark_ms: u64, expect: Value| {
+        Vector::from_json(json!({
+            "id": "x", "scheme": "ulid", "options": { "step": "one" },
+            "on_behind": { "kind": "refuse" }, "on_full": { "kind": "refuse" }, "mark_ms": mark_ms, "window_ms": 0,
+            "readings_ms": [5], "stream_hex": "00000000000000000009", "expect": [expect],
+        }))
+    };
+    let cases = [
+        (7, json!({ "refused": "mark_ahead", "by_ms": 2 })),
+        (5, json!({ "id": "00000000050000000000000009", "why": "clock" })),
+        (0, json!({ "id": "00000000050000000000000009", "why": "clock" })),
+    ];
+    for (mark_ms, expect) in cases {
+        let mut summary = Summary::default();
+        summary.add(&trace(mark_ms, expect).unwrap(), &mut Native);
+        assert_eq!((summary.traces, summary.differences), (1, vec![]), "{mark_ms}");
+    }
+}
+
+#[test]
+fn a_malformed_trace_is_told_before_a_face_is_asked() {
+    struct Unasked;
+    impl Answering for Unasked {
+        fn answer(&mut self, item: &Item) -> anyhow::Result<Answer> {
+            panic!("asked {item:?}")
+        }
+    }
+    let vector = json!({
+        "id": "x", "scheme": "v7", "options": { "method": 3 }, "on_behind": { "kind": "refuse" },
+        "on_full": { "kind": "refuse" }, "readings_ms": [1], "stream_hex": "", "expect": [{ "refused": "entropy" }],
+    });
+    let mut summary = Summary::default();
+    summary.add(&Vector::from_json(vector).unwrap(), &mut Unasked);
+    assert_eq!(summary.differences, ["x: `options`: `method` is not known here; known are `counter_bits`"]);
 }

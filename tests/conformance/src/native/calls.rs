@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use mintid::clock::ManualClock;
 use mintid::entropy::{Bytes, Entropy};
 use mintid::generator::Generator;
-use mintid::scheme::Scheme as IdScheme;
-use mintid::{Cause, Mark, Meter, Refusal, Ulid, UlidGenerator, Uuid, V7Generator};
+use mintid::scheme::Scheme;
+use mintid::{Cause, Meter, Refusal, Ulid, UlidGenerator, Uuid, V7Generator};
 use serde_json::{Value, json};
 
-use super::Input;
-use super::policy::Scheme;
-use crate::face::Answer;
+use crate::script::{Options, Script, Source};
 use crate::stream::{HashStream, sha256_of_lines};
+use crate::vector::Form;
 
 /// An id as this module looks at it.
 pub trait Id: Display + Copy {
@@ -34,93 +33,90 @@ impl Id for Ulid {
     }
 }
 
-/// Answers a trace: each call's outcome.
-pub fn trace(body: Input<'_>) -> Result<Answer> {
-    let stream = body.bytes("stream_hex")?;
-    let clock = ManualClock::unset();
-    match Scheme::of(body)? {
-        Scheme::V7(options) => run(body, &clock, V7Generator::with(options, &clock, Bytes::new(&stream))),
-        Scheme::Ulid(options) => run(body, &clock, UlidGenerator::with(options, &clock, Bytes::new(&stream))),
-        Scheme::NotBuilt => Ok(Answer::SchemeNotBuilt),
+/// Answers a trace or a burst.
+pub fn answer(script: &Script, form: Form) -> Result<Value> {
+    match &script.source {
+        Source::Bytes(stream) => with(script, form, Bytes::new(stream)),
+        Source::Seed(seed) => with(script, form, HashStream::new(*seed)),
     }
 }
 
-fn run<S, E>(body: Input<'_>, clock: &ManualClock, mut ids: Generator<S, &ManualClock, E>) -> Result<Answer>
+fn with(script: &Script, form: Form, stream: impl Entropy) -> Result<Value> {
+    let clock = ManualClock::unset();
+    match script.options {
+        Options::V7(options) => run(script, form, &clock, V7Generator::with(options, &clock, stream)),
+        Options::Ulid(options) => run(script, form, &clock, UlidGenerator::with(options, &clock, stream)),
+    }
+}
+
+/// Starts the run, at the mark or as the very first one, and makes the calls.
+fn run<S, E>(script: &Script, form: Form, clock: &ManualClock, mut ids: Generator<S, &ManualClock, E>) -> Result<Value>
 where
-    S: IdScheme<Id: Id>,
+    S: Scheme<Id: Id>,
     E: Entropy,
 {
-    start(body, &mut ids)?;
+    match script.mark {
+        Some(mark) => ids.start_from(mark)?,
+        None => ids.start_without_mark()?,
+    }
+    Ok(match form {
+        Form::Burst => burst(script, clock, ids),
+        _ => trace(script, clock, ids),
+    })
+}
+
+/// Each call's outcome.
+fn trace<S, E>(script: &Script, clock: &ManualClock, mut ids: Generator<S, &ManualClock, E>) -> Value
+where
+    S: Scheme<Id: Id>,
+    E: Entropy,
+{
     let mut previous = None;
     let mut outcomes = Vec::new();
-    for now in body.integers("readings_ms")? {
-        clock.set_ms(now);
+    for (now, _) in &script.calls {
+        clock.set_ms(*now);
         let before = ids.meter();
         let outcome = generate_saving(&mut ids);
         outcomes.push(match outcome {
             Ok(id) => {
-                let why = why(&before, &ids.meter(), previous, id.ms(), now);
+                let why = why(&before, &ids.meter(), previous, id.ms(), *now);
                 previous = Some(id.ms());
                 json!({ "id": id.to_string(), "why": why })
             }
             Err(cause) => not_minted(&cause),
         });
     }
-    Ok(Answer::Outcome(outcomes.into()))
+    outcomes.into()
 }
 
-/// Answers a burst: how many ids, the first and the last, a digest of all, and what kept the others back.
-pub fn burst(body: Input<'_>) -> Result<Answer> {
-    let stream = HashStream::new(body.unsigned("stream_sha256_seed")?);
-    let clock = ManualClock::unset();
-    match Scheme::of(body)? {
-        Scheme::V7(options) => run_burst(body, &clock, V7Generator::with(options, &clock, stream)),
-        Scheme::Ulid(options) => run_burst(body, &clock, UlidGenerator::with(options, &clock, stream)),
-        Scheme::NotBuilt => Ok(Answer::SchemeNotBuilt),
-    }
-}
-
-fn run_burst<S, E>(body: Input<'_>, clock: &ManualClock, mut ids: Generator<S, &ManualClock, E>) -> Result<Answer>
+/// How many ids, the first and the last, a digest of all, and what kept the others back.
+fn burst<S, E>(script: &Script, clock: &ManualClock, mut ids: Generator<S, &ManualClock, E>) -> Value
 where
-    S: IdScheme<Id: Id>,
+    S: Scheme<Id: Id>,
     E: Entropy,
 {
-    start(body, &mut ids)?;
     let mut minted = Vec::new();
     let mut not_minted = BTreeMap::<&str, u64>::new();
-    for pair in body.list("readings_ms_times")? {
-        let pair = pair.as_array().and_then(|pair| Some((pair.first()?.as_i64()?, pair.get(1)?.as_u64()?)));
-        let (now, times) = pair.context("`readings_ms_times` should hold pairs of a reading and a number of calls")?;
-        clock.set_ms(now);
-        for _ in 0..times {
+    for (now, times) in &script.calls {
+        clock.set_ms(*now);
+        for _ in 0..*times {
             match generate_saving(&mut ids) {
                 Ok(id) => minted.push(id.to_string()),
                 Err(cause) => *not_minted.entry(cause_name(&cause)).or_default() += 1,
             }
         }
     }
-    Ok(Answer::Outcome(json!({
+    json!({
         "ids": minted.len(),
         "first": minted.first(),
         "last": minted.last(),
         "sha256_of_lines": sha256_of_lines(minted.iter().map(String::as_str)),
         "not_minted": not_minted,
-    })))
-}
-
-/// Starts the run: at the mark of the vector, or as the very first one.
-fn start<S: IdScheme, C, E>(body: Input<'_>, ids: &mut Generator<S, C, E>) -> Result<()> {
-    if body.get("mark_ms").is_some() {
-        let mark = Mark::from_unix_ms(body.unsigned("mark_ms")?).context("`mark_ms` is the mark of erased flash")?;
-        ids.start_from(mark)?;
-    } else {
-        ids.start_without_mark()?;
-    }
-    Ok(())
+    })
 }
 
 /// One call. Where a mark is due it is saved, and the call repeated with the same reading.
-fn generate_saving<S: IdScheme, E: Entropy>(ids: &mut Generator<S, &ManualClock, E>) -> Result<S::Id, Cause<E::Error>> {
+fn generate_saving<S: Scheme, E: Entropy>(ids: &mut Generator<S, &ManualClock, E>) -> Result<S::Id, Cause<E::Error>> {
     match ids.generate() {
         Err(Cause::Refused(Refusal::MarkDue(due))) => {
             ids.mark_saved(due);

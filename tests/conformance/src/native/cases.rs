@@ -5,8 +5,9 @@ use mintid::FieldError;
 use mintid::ParseError;
 use serde_json::{Value, json};
 
-use super::{Input, convert, monotonic, sort, text, time};
+use super::{convert, monotonic, sort, text, time};
 use crate::face::Answer;
+use crate::input::Input;
 
 type Operation = fn(Input<'_>) -> Result<Value>;
 

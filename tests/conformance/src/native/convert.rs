@@ -6,7 +6,7 @@ use mintid::{Ulid, Uuid};
 use serde_json::{Value, json};
 
 use super::text::{ulid, uuid, variant_name};
-use super::{Input, hex};
+use crate::input::{Input, hex};
 
 pub fn ulid_to_uuid(body: Input<'_>) -> Result<Value> {
     let from = ulid(body.text("ulid")?)?;

@@ -2,15 +2,16 @@
 
 use std::convert::Infallible;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use mintid::clock::{ManualClock, Reading};
 use mintid::entropy::{Bytes, Entropy, FromFn};
+use mintid::policy::{Beyond, NO_BOUND, OnBehind, OnFull};
 use mintid::timeline::{Room, Scale, Step, Take, Timeline};
 use mintid::{Cause, Policy, UlidGenerator, Uuid, V4Generator, V7Generator, ulid, uuid};
 use serde_json::{Value, json};
 
 use super::text;
-use super::{Input, integer, policy};
+use crate::input::{Input, integer};
 use crate::stream::HashStream;
 
 pub fn v4(body: Input<'_>) -> Result<Value> {
@@ -46,10 +47,10 @@ impl Entropy for OneDraw<'_> {
     }
 }
 
-/// Calls that each come with a reading and the bytes for a new tick. A wait takes the next reading of its own call, where
+/// Calls that each come with a reading and the bytes for a new tick, or none. A wait takes the next reading of its own call, where
 /// it gives several.
 pub fn ulid_calls(body: Input<'_>) -> Result<Value> {
-    let options = ulid::Options::new().policy(policy::by_word(body.text("policy")?)?);
+    let options = ulid::Options::new().policy(by_word(body.text("policy")?)?);
     let clock = ManualClock::unset();
     let mut ids = UlidGenerator::with(options, &clock, OneDraw(&[]));
     let calls = body.list("calls")?.iter().map(|call| {
@@ -58,7 +59,7 @@ pub fn ulid_calls(body: Input<'_>) -> Result<Value> {
             Some(Value::Array(several)) => several.iter().map(integer).collect::<Result<_>>()?,
             _ => vec![call.integer("ms")?],
         };
-        Ok((readings, call.bytes("rand_hex")?))
+        Ok((readings, call.get("rand_hex").map_or_else(|| Ok(Vec::new()), |_| call.bytes("rand_hex"))?))
     });
     let calls: Vec<_> = calls.collect::<Result<_>>()?;
 
@@ -85,6 +86,17 @@ pub fn ulid_calls(body: Input<'_>) -> Result<Value> {
         outcomes.push(outcome);
     }
     Ok(json!({ "ids": outcomes, "strictly_increasing": minted.is_sorted_by(|a, b| a < b) }))
+}
+
+/// The one-word policies of the cases: patience without end, and no borrowing.
+fn by_word(word: &str) -> Result<Policy> {
+    let (on_behind, on_full) = match word {
+        "hold" => (OnBehind::Hold { up_to_ms: NO_BOUND, beyond: Beyond::Refuse }, OnFull::Refuse),
+        "wait" => (OnBehind::Wait { up_to_ms: NO_BOUND }, OnFull::Wait),
+        "error" => (OnBehind::Refuse, OnFull::Refuse),
+        other => bail!("`policy` is `hold`, `wait` or `error`, not `{other}`"),
+    };
+    Ok(Policy { on_behind, on_full, ..Policy::STRICT })
 }
 
 /// The vectors' word for a cause.

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use super::Input;
 use super::text::{ulid, uuid};
+use crate::input::Input;
 
 /// The items sorted by a key of each.
 fn sorted<'a, K: Ord>(items: &[&'a str], key: impl Fn(&str) -> Result<K>) -> Result<Vec<&'a str>> {

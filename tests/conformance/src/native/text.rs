@@ -7,7 +7,7 @@ use mintid::uuid::Variant;
 use mintid::{ParseError, ParseErrorKind, Ulid, UlidGenerator, Uuid, V7Generator};
 use serde_json::{Value, json};
 
-use super::{Input, hex, integer};
+use crate::input::{Input, hex, integer};
 
 pub fn ulid_parse(body: Input<'_>) -> Result<Value> {
     let text = body.text("text")?;

@@ -6,9 +6,10 @@ use mintid::entropy::Bytes;
 use mintid::{PreciseV7Generator, Ulid, Uuid, V7Generator};
 use serde_json::{Value, json};
 
-use super::Input;
-use super::number::{self, Js};
+use super::expression::Js;
+use super::number;
 use super::text::{ulid, uuid};
+use crate::input::Input;
 
 /// The ten symbols of a ULID that are its time.
 fn time_text(id: Ulid) -> String {
@@ -108,19 +109,17 @@ pub fn clock_plausible(body: Input<'_>) -> Result<Value> {
 }
 
 pub fn js_number_to_u48(body: Input<'_>) -> Result<Value> {
-    Ok(match Js::of(body.text("js")?)?.unix_ms() {
+    Ok(match Js::of(body.text("js")?).unix_ms() {
         Ok(ms) => json!({ "ok": true, "value": ms }),
         Err(error) => json!({ "ok": false, "error": error }),
     })
 }
 
-/// One time in several JavaScript forms: `text_all` where all come to the same.
+/// One time in several JavaScript forms: `text_all` where all come to the same. A form that is not taken has nothing to
+/// agree with.
 pub fn accept_forms(body: Input<'_>) -> Result<Value> {
-    let texts = body.texts("js")?.into_iter().map(|form| {
-        let ms = Js::of(form)?.unix_ms();
-        Ok(ms.map_or_else(|error| format!("error:{error}"), |ms| Ulid::min_at(ms).map(time_text).unwrap_or_default()))
-    });
-    let texts: Vec<_> = texts.collect::<Result<_>>()?;
+    let taken = body.texts("js")?.into_iter().filter_map(|form| Js::of(form).unix_ms().ok());
+    let texts: Vec<_> = taken.map(|ms| Ok(time_text(Ulid::min_at(ms)?))).collect::<Result<_>>()?;
     let all = texts.first().filter(|first| texts.iter().all(|text| text == *first));
     Ok(json!({ "text_all": all, "texts": texts }))
 }

@@ -1,0 +1,257 @@
+//! Traces and bursts, read whole before any face sees them: one that is malformed is told the same way on every face.
+
+use std::slice;
+
+use anyhow::{Context, Result, bail, ensure};
+use mintid::policy::{Beyond, NO_BOUND, OnBehind, OnFull, OnMarkLate, OnUnset};
+use mintid::{Mark, Policy, ulid, uuid};
+use serde_json::Map;
+
+use crate::input::{Input, integer, unsigned};
+use crate::vector::{Form, Item, Vector};
+
+/// A generator, how its run starts, and the calls that are made of it.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// What is generated, under which policy.
+    pub options: Options,
+    /// The mark the run starts from.
+    pub mark: Option<Mark>,
+    /// Readings of the clock in Unix milliseconds, each with how many calls it serves.
+    pub calls: Vec<(i64, u64)>,
+    /// The random source.
+    pub source: Source,
+}
+
+/// The options of a generator, by its scheme.
+#[derive(Clone, Copy, Debug)]
+pub enum Options {
+    /// v7 with a counter.
+    V7(uuid::v7::Options),
+    /// ULID.
+    Ulid(ulid::Options),
+}
+
+/// Where random bytes come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// These, and no more.
+    Bytes(Vec<u8>),
+    /// The [`HashStream`](crate::stream::HashStream) of this seed.
+    Seed(u64),
+}
+
+/// Sees to it that a vector can be put to a face: that a trace or burst is whole, and that what it expects says something.
+///
+/// # Errors
+/// Says what is missing or wrong.
+pub fn check(vector: &Vector) -> Result<()> {
+    const OUTCOMES: [&str; 3] = ["id", "wait_ms", "refused"];
+    if vector.item.form == Form::Case {
+        return Ok(());
+    }
+    Script::of(&vector.item)?;
+    let expected = vector.expect.as_array().map_or(slice::from_ref(&vector.expect), Vec::as_slice);
+    for (at, outcome) in expected.iter().enumerate() {
+        let says = |name: &str| outcome.get(name).is_some_and(|value| !value.is_null());
+        match vector.item.form {
+            Form::Trace => {
+                ensure!(OUTCOMES.into_iter().any(says), "`expect`: call {at} needs `{}`", OUTCOMES.join("`, `"));
+            }
+            _ => ensure!(says("ids"), "`expect` needs the number of `ids`"),
+        }
+    }
+    Ok(())
+}
+
+impl Script {
+    /// Reads a trace or burst; `None` for a scheme that is not read here, of which the face says what it makes.
+    ///
+    /// # Errors
+    /// Names the field that is missing, wrong or not known. Further fields of the vector itself are for people.
+    pub fn of(item: &Item) -> Result<Option<Self>> {
+        let body = Input(&item.body);
+        let scheme = body.text("scheme")?;
+        if !matches!(scheme, "v7" | "ulid") {
+            return Ok(None);
+        }
+        let policy = Policy {
+            on_behind: on_behind(body.object("on_behind")?).context("`on_behind`")?,
+            on_full: on_full(body.object("on_full")?).context("`on_full`")?,
+            on_unset: OnUnset::Refuse,
+            // The store of a trace answers at once, so nothing is ever late; a late mark would go unseen otherwise.
+            on_mark_late: OnMarkLate::Refuse,
+        };
+        let window_ms = body.get("window_ms").map_or(Ok(0), |_| saturated(body, "window_ms"))?;
+        let none = Map::new();
+        let given = if body.get("options").is_some() { body.object("options")? } else { Input(&none) };
+        let options = if scheme == "v7" { v7_options(given) } else { ulid_options(given) }.context("`options`")?;
+        let (calls, source) = match item.form {
+            Form::Burst => (pairs(body)?, Source::Seed(body.unsigned("stream_sha256_seed")?)),
+            _ => {
+                let calls = body.integers("readings_ms")?.into_iter().map(|now| (now, 1)).collect();
+                (calls, Source::Bytes(body.bytes("stream_hex")?))
+            }
+        };
+        Ok(Some(Self { options: options.with(policy, window_ms), mark: mark(body)?, calls, source }))
+    }
+}
+
+impl Options {
+    fn with(self, policy: Policy, window_ms: u32) -> Self {
+        match self {
+            Self::V7(options) => Self::V7(options.policy(policy).mark_window_ms(window_ms)),
+            Self::Ulid(options) => Self::Ulid(options.policy(policy).mark_window_ms(window_ms)),
+        }
+    }
+}
+
+fn v7_options(given: Input<'_>) -> Result<Options> {
+    given.only(&["counter_bits"])?;
+    let options = uuid::v7::Options::new();
+    Ok(Options::V7(match given.get("counter_bits") {
+        Some(_) => {
+            let bits = given.unsigned("counter_bits")?;
+            options.counter_bits(u8::try_from(bits).unwrap_or(u8::MAX)).context("`counter_bits`")?
+        }
+        None => options,
+    }))
+}
+
+fn ulid_options(given: Input<'_>) -> Result<Options> {
+    given.only(&["step"])?;
+    let step = match given.get("step").map(|_| given.text("step")).transpose()? {
+        None | Some("one") => ulid::Step::One,
+        Some("random") => ulid::Step::Random,
+        Some(other) => bail!("`step` is `one` or `random`, not `{other}`"),
+    };
+    Ok(Options::Ulid(ulid::Options::new().step(step)))
+}
+
+fn on_behind(body: Input<'_>) -> Result<OnBehind> {
+    body.only(&["kind", "up_to_ms", "beyond"])?;
+    Ok(match body.text("kind")? {
+        "refuse" => OnBehind::Refuse,
+        "wait" => OnBehind::Wait { up_to_ms: saturated(body, "up_to_ms")? },
+        "hold" => {
+            let beyond = match body.text("beyond")? {
+                "refuse" => Beyond::Refuse,
+                "restart" => Beyond::Restart,
+                other => bail!("`beyond` is `refuse` or `restart`, not `{other}`"),
+            };
+            OnBehind::Hold { up_to_ms: saturated(body, "up_to_ms")?, beyond }
+        }
+        other => bail!("`kind` is `refuse`, `wait` or `hold`, not `{other}`"),
+    })
+}
+
+fn on_full(body: Input<'_>) -> Result<OnFull> {
+    body.only(&["kind", "up_to_ms"])?;
+    Ok(match body.text("kind")? {
+        "refuse" => OnFull::Refuse,
+        "wait" => OnFull::Wait,
+        "borrow" => OnFull::Borrow { up_to_ms: saturated(body, "up_to_ms")? },
+        other => bail!("`kind` is `refuse`, `wait` or `borrow`, not `{other}`"),
+    })
+}
+
+/// Milliseconds of 32 bits. The largest stands for no bound, and so does everything above.
+fn saturated(body: Input<'_>, name: &str) -> Result<u32> {
+    Ok(u32::try_from(body.unsigned(name)?).unwrap_or(NO_BOUND))
+}
+
+/// The mark; it is exclusive, so that the last one is a millisecond past the last time.
+fn mark(body: Input<'_>) -> Result<Option<Mark>> {
+    if body.get("mark_ms").is_none() {
+        return Ok(None);
+    }
+    let ms = body.unsigned("mark_ms")?;
+    ensure!(ms <= 1 << 48, "`mark_ms`: {ms} is past the end of the time field, 2^48");
+    Ok(Mark::from_unix_ms(ms))
+}
+
+fn pairs(body: Input<'_>) -> Result<Vec<(i64, u64)>> {
+    let pairs = body.list("readings_ms_times")?.iter().map(|pair| match pair.as_array().map(Vec::as_slice) {
+        Some([now, times]) => Ok((integer(now)?, unsigned(times)?)),
+        _ => bail!("{pair} should be a pair of a reading and a number of calls"),
+    });
+    pairs.collect::<Result<_>>().context("`readings_ms_times`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    /// A trace in order, with these fields in place of its own.
+    fn with(fields: Value) -> Result<()> {
+        let mut trace = json!({
+            "id": "x", "scheme": "v7", "options": {}, "on_behind": { "kind": "refuse" }, "on_full": { "kind": "refuse" },
+            "readings_ms": [1], "stream_hex": "00", "expect": [{ "refused": "entropy" }],
+        });
+        trace.as_object_mut().unwrap().append(&mut fields.as_object().unwrap().clone());
+        check(&Vector::from_json(trace)?)
+    }
+
+    #[test]
+    fn a_malformed_trace_is_told_what_is_wrong_before_any_face_sees_it() {
+        let cases = [
+            (json!({ "on_behind": { "kind": "hold", "up_to_ms": 1 } }), "`on_behind`: the vector lacks `beyond`"),
+            (
+                json!({ "on_behind": { "kind": "wait", "up_to_ms": 1.0 } }),
+                "`on_behind`: `up_to_ms`: 1.0 should be a whole",
+            ),
+            (
+                json!({ "on_behind": { "kind": "sleep" } }),
+                "`on_behind`: `kind` is `refuse`, `wait` or `hold`, not `sleep`",
+            ),
+            (json!({ "on_full": { "kind": "wait", "upto_ms": 1 } }), "`on_full`: `upto_ms` is not known here"),
+            (json!({ "on_full": null }), "the vector lacks `on_full`"),
+            (json!({ "stream_hex": "abc" }), "`stream_hex`: `abc` should be pairs of hex digits"),
+            (json!({ "readings_ms": [1, "2"] }), "`readings_ms`: \"2\" should be a whole number"),
+            (json!({ "mark_ms": (1u64 << 48) + 1 }), "`mark_ms`: 281474976710657 is past the end of the time field"),
+            (json!({ "window_ms": -1 }), "`window_ms`: -1 should be a whole number from 0 on"),
+            (json!({ "expect": [{}] }), "`expect`: call 0 needs `id`, `wait_ms`, `refused`"),
+        ];
+        for (fields, sentence) in cases {
+            let error = format!("{:#}", with(fields).unwrap_err());
+            assert!(error.starts_with(sentence), "{error}");
+        }
+        with(json!({ "options": null, "mark_ms": 1u64 << 48, "remark": "for people" })).unwrap();
+    }
+
+    #[test]
+    fn an_option_that_is_not_known_is_an_error_that_names_it() {
+        let cases = [
+            (json!({ "options": { "method": 3 } }), "`method`"),
+            (json!({ "options": { "counter_bits": 20, "precise": true } }), "`precise`"),
+            (json!({ "options": { "counter_bit": 20 } }), "`counter_bit`"),
+            (json!({ "scheme": "ulid", "options": { "counter_bits": 20 } }), "`counter_bits`"),
+            (json!({ "scheme": "ulid", "options": { "steps": "one" } }), "`steps`"),
+        ];
+        for (fields, name) in cases {
+            let error = format!("{:#}", with(fields).unwrap_err());
+            assert!(error.starts_with(&format!("`options`: {name} is not known here")), "{error}");
+        }
+        for bits in [11, 43, 256 + 20] {
+            with(json!({ "options": { "counter_bits": bits } })).unwrap_err();
+        }
+    }
+
+    #[test]
+    fn bounds_and_windows_above_32_bits_are_the_largest() {
+        let script = |ms: u64| {
+            let body = json!({
+                "scheme": "ulid", "on_behind": { "kind": "wait", "up_to_ms": ms }, "on_full": { "kind": "wait" },
+                "window_ms": ms, "readings_ms": [], "stream_hex": "",
+            });
+            Script::of(&Item { form: Form::Trace, body: body.as_object().unwrap().clone() }).unwrap().unwrap()
+        };
+        let largest = format!("{:?}", script(u64::from(NO_BOUND)).options);
+        assert!(largest.contains(&NO_BOUND.to_string()), "{largest}");
+        for ms in [1 << 32, 1 << 53, u64::MAX] {
+            assert_eq!(format!("{:?}", script(ms).options), largest);
+        }
+        assert_ne!(format!("{:?}", script(u64::from(NO_BOUND) - 1).options), largest);
+    }
+}
