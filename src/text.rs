@@ -25,7 +25,7 @@ pub enum ParseErrorKind {
 /// let error = Ulid::parse("01AN4Z07BY79KA1307SR9X4MVU").unwrap_err();
 /// assert_eq!((error.kind(), error.at()), (ParseErrorKind::Character, 25));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseError {
     kind: ParseErrorKind,
     /// The byte at fault; 0 for a wrong length.
@@ -65,6 +65,13 @@ impl ParseError {
             ParseErrorKind::Length if self.at > self.due as usize => self.due as usize,
             _ => self.at,
         }
+    }
+}
+
+impl fmt::Debug for ParseError {
+    /// What the accessors tell; the rest serves the message.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParseError").field("kind", &self.kind).field("at", &self.at()).finish()
     }
 }
 
