@@ -2,7 +2,8 @@
 
 use std::time::SystemTime;
 
-use mintid::std::{SystemClock, ThreadEntropy};
+use mintid::clock::SystemClock;
+use mintid::entropy::ThreadEntropy;
 use mintid::{PreciseV7Generator, Ulid, UlidGenerator, Uuid, V7Generator, ulid as ours};
 
 use crate::contest::{Contest, Fate, OneByOne, Slice};
