@@ -40,6 +40,7 @@ export interface Exports {
     onMarkLate: number,
   ): number;
   mint(slot: number, nowMs: number): number;
+  mint_unsaved(slot: number, nowMs: number): number;
   mint_v4(): number;
   at(slot: number, ms: number): number;
   start_from(slot: number, markMs: number): number;
@@ -58,7 +59,7 @@ export interface Exports {
 }
 
 // The layout of `Desk` in bindings/wasm.
-const TEXT_ROOM = 64;
+export const TEXT_ROOM = 64;
 const ID_AT = 64;
 const DETAIL_AT = 80;
 const CURSOR_AT = 96;
@@ -112,9 +113,8 @@ export class Core {
       if (code < 128) {
         this.text[length++] = code;
       } else {
-        // Bytes that no spelling has for everything outside ASCII, as many as it takes: three, but two below U+0800, and
-        // two for each half of a pair.
-        const end = length + (code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3);
+        // Bytes that no spelling has for everything outside ASCII, as many as it takes.
+        const end = length + utf8LengthOf(code);
         while (length < end) this.text[length++] = 255;
       }
     }
@@ -132,6 +132,19 @@ export class Core {
           t[13]!, t[14]!, t[15]!, t[16]!, t[17]!, t[18]!, t[19]!, t[20]!, t[21]!, t[22]!, t[23]!, t[24]!, t[25]!, t[26]!,
           t[27]!, t[28]!, t[29]!, t[30]!, t[31]!, t[32]!, t[33]!, t[34]!, t[35]!);
   }
+}
+
+/** How many bytes a code unit takes: one in ASCII, two below U+0800, two for each half of a pair, and three. */
+function utf8LengthOf(code: number): number {
+  if (code < 128) return 1;
+  return code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3;
+}
+
+/** How many bytes text takes. */
+export function utf8Length(text: string): number {
+  let length = 0;
+  for (let i = 0; i < text.length; i++) length += utf8LengthOf(text.charCodeAt(i));
+  return length;
 }
 
 let core: Core | undefined;

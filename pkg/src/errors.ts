@@ -20,12 +20,14 @@ export type MintErrorCode =
   | 'LEAD'
   /** The clock is past the last millisecond that fits 48 bits. */
   | 'HORIZON'
-  /** A mark has to be saved first, and the store did not. */
+  /** A mark has to be read or saved first, and the store did not; `cause` is what it threw. */
   | 'MARK_DUE'
   /** The stored mark is `distanceMs` ahead of the clock, further than the policy bears. */
   | 'MARK_AHEAD'
   /** The store holds something that is not a mark. */
   | 'MARK_INVALID'
+  /** The store called the generator that was using it. */
+  | 'BUSY'
   /** There is no source of randomness here. */
   | 'RNG_UNAVAILABLE'
   /** The source of randomness threw, or gave something else than the bytes it was asked for. */
@@ -44,7 +46,7 @@ export type MintErrorCode =
   | 'WRONG_VERSION'
   /** An argument of the wrong type. */
   | 'INVALID_ARGUMENT'
-  /** An option that is not one of those documented. */
+  /** An option that is not one of those documented, by its name or its value. */
   | 'INVALID_OPTION'
   /** WebAssembly is absent or forbidden here. */
   | 'WASM_UNAVAILABLE';
@@ -85,7 +87,7 @@ const STATUS: readonly (readonly [MintErrorCode, string])[] = [
   ['WAIT', 'no id yet: call again in # ms'],
   ['CLOCK_FAILED', 'the clock gave something that is not a whole number of milliseconds'],
   ['BEFORE_EPOCH', 'the clock is # ms before 1970: set the clock'],
-  ['BEHIND', 'the clock is # ms behind the newest id: correct it, or allow a larger distance'],
+  ['BEHIND', 'the clock is # ms behind where it has been: correct it, or allow a larger distance'],
   ['FULL', 'the millisecond is full: call again in the next one, or allow borrowing'],
   ['LEAD', 'the next free millisecond is # ms ahead of the clock: call again later, or allow a larger lead'],
   ['HORIZON', 'the time field has no such time: check the clock'],
@@ -98,23 +100,32 @@ const STATUS: readonly (readonly [MintErrorCode, string])[] = [
   ['INVALID_LENGTH', 'the text should not end or go on at position #'],
   ['INVALID_CHARACTER', 'position # holds a character that is not allowed there'],
   ['OVERFLOW', 'position # makes the number larger than 128 bits'],
-  ['WRONG_VERSION', 'the UUID is of another version or variant'],
-  ['MARK_INVALID', 'the mark is past the end of the time field: check what the store holds'],
+  ['WRONG_VERSION', 'the UUID is of another version or variant than this takes'],
+  ['MARK_INVALID', 'the stored mark is past the end of the time field: remove it from the store'],
   ['INVALID_OPTION', 'ids have been made already'],
   ['INVALID_OPTION', 'a number is out of its range'],
 ];
 
+/** The status of a core that found a mark not saved. */
+export const MARK_DUE = 8;
 /** The status of a core that found too few random bytes; its detail is how many it needs. */
 export const ENTROPY = 11;
+/** The status of text of the wrong length. */
+export const WRONG_LENGTH = 14;
+/** The status of a UUID of the wrong version; its detail is the one it has, or 0. */
+export const WRONG_VERSION = 17;
+/** The status of a run that goes on already. */
+export const RUNNING = 19;
 
 const PLACED: readonly MintErrorCode[] = ['INVALID_LENGTH', 'INVALID_CHARACTER', 'OVERFLOW'];
 const DISTANT: readonly MintErrorCode[] = ['WAIT', 'BEFORE_EPOCH', 'BEHIND', 'LEAD', 'MARK_AHEAD'];
 
-/** The error that a status of the core means. */
-export function errorOf(status: number, detail: number): MintError {
+/** The error that a status of the core means, and the error behind it where JavaScript has one. */
+export function errorOf(status: number, detail: number, cause?: unknown): MintError {
   const [code, message] = STATUS[status - 1] ?? ['INVALID_ARGUMENT', `the core answered ${status}`];
   return new MintError(code, message.replace('#', String(detail)), {
     ...(PLACED.includes(code) ? { position: detail } : {}),
     ...(DISTANT.includes(code) ? { distanceMs: detail } : {}),
+    cause,
   });
 }

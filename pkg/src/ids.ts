@@ -5,24 +5,17 @@
  */
 
 import { ANY_UUID, GUEST_SLOT, type Kind, ULID, ULID_SLOT, V4, V7, V7_SLOT, connect } from './core.js';
-import { MintError } from './errors.js';
-import { Minter, read } from './minter.js';
-import { type UlidOptions, type Uuidv7Options, ulidConfig, v7Config } from './options.js';
+import { Minter } from './minter.js';
+import { type UlidOptions, type Uuidv7Options, copied, ulidConfig, v7Config } from './options.js';
 import { drawOwn, reserve, withBytes } from './random.js';
+import { read, take } from './reading.js';
 import type { AnyUuid, Codec, Convert, Random, TimeOrdered, Uuidv4 } from './types.js';
 
 function codec(kind: Kind): Codec {
   return {
     parse: (text) => read(kind, false, text).id.slice(),
     parseLenient: (text) => read(kind, true, text).id.slice(),
-    format(bytes) {
-      if (!(bytes instanceof Uint8Array)) throw new MintError('INVALID_ARGUMENT', 'the bytes should be a Uint8Array');
-      if (bytes.length !== 16) throw new MintError('INVALID_LENGTH', `an id has 16 bytes, not ${bytes.length}`);
-      const core = connect();
-      core.id.set(bytes);
-      core.check(core.wasm.format(kind));
-      return core.read(kind);
-    },
+    format: (bytes) => take(kind, bytes).read(kind),
     isValid(text) {
       if (typeof text !== 'string') return false;
       const core = connect();
@@ -78,10 +71,14 @@ export const defaultV7 = (): TimeOrdered => timeOrdered(new Minter(V7, V7_SLOT, 
 export const defaultUlid = (): TimeOrdered => timeOrdered(new Minter(ULID, ULID_SLOT, ulidConfig({}), {}));
 
 /** Generators with options; they share a slot. */
-export const ownV7 = (options: Uuidv7Options): TimeOrdered =>
-  timeOrdered(new Minter(V7, GUEST_SLOT, v7Config(options), options));
-export const ownUlid = (options: UlidOptions): TimeOrdered =>
-  timeOrdered(new Minter(ULID, GUEST_SLOT, ulidConfig(options), options));
+export function ownV7(given: Uuidv7Options): TimeOrdered {
+  const options = copied(given);
+  return timeOrdered(new Minter(V7, GUEST_SLOT, v7Config(options), options));
+}
+export function ownUlid(given: UlidOptions): TimeOrdered {
+  const options = copied(given);
+  return timeOrdered(new Minter(ULID, GUEST_SLOT, ulidConfig(options), options));
+}
 
 /** Reading UUIDs of any version. */
 export function anyUuid(): AnyUuid {

@@ -7,11 +7,11 @@
  */
 
 import { anyUuid, conversions, defaultUlid, defaultV7, ownUlid, ownV7, random4 } from './ids.js';
-import { type UlidOptions, type Uuidv7Options, ofType } from './options.js';
-import type { AnyUuid, Convert, Random, TimeOrdered, Uuidv4 } from './types.js';
+import { type UlidOptions, type Uuidv4Options, type Uuidv7Options, v4Source } from './options.js';
+import type { AnyUuid, Convert, TimeOrdered, Uuidv4 } from './types.js';
 
 export { MintError, type MintErrorCode } from './errors.js';
-export type { MarkOptions, MarkStore, Options, UlidOptions, Uuidv7Options } from './options.js';
+export type { MarkOptions, MarkStore, Options, UlidOptions, Uuidv4Options, Uuidv7Options } from './options.js';
 export type { AnyUuid, Codec, Convert, Meter, Mint, Random, TimeOrdered, Uuidv4 } from './types.js';
 
 /**
@@ -47,15 +47,14 @@ export const convert: Convert = /* @__PURE__ */ conversions();
  *
  * @throws MintError `INVALID_OPTION`.
  */
-export function createUuidv4({ random }: { readonly random?: Random } = {}): Uuidv4 {
-  ofType('random', random, 'function');
-  return random4(random);
+export function createUuidv4(options: Uuidv4Options = {}): Uuidv4 {
+  return random4(v4Source(options));
 }
 
 /**
  * A v7 generator with a clock, a random source and policies of its own.
  *
- * @throws MintError `INVALID_OPTION`.
+ * @throws MintError `INVALID_OPTION`; `WASM_UNAVAILABLE`, where `after` is to be read.
  */
 export function createUuidv7(options: Uuidv7Options = {}): TimeOrdered {
   return ownV7(options);
@@ -64,7 +63,7 @@ export function createUuidv7(options: Uuidv7Options = {}): TimeOrdered {
 /**
  * A ULID generator with a clock, a random source and policies of its own.
  *
- * @throws MintError `INVALID_OPTION`.
+ * @throws MintError as {@link createUuidv7} does.
  */
 export function createUlid(options: UlidOptions = {}): TimeOrdered {
   return ownUlid(options);

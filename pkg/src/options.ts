@@ -4,10 +4,15 @@
  * @module
  */
 
+import { type Kind, ULID, V7, connect } from './core.js';
 import { MintError } from './errors.js';
+import { read } from './reading.js';
 import type { Random } from './types.js';
 
-/** Somewhere to keep text under a key: `localStorage`, for instance. */
+/**
+ * Somewhere to keep text under a key: `localStorage`, for instance. It may make ids, but not with the generator that is using
+ * it: that call throws `BUSY`.
+ */
 export interface MarkStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -21,13 +26,20 @@ export interface MarkOptions {
   readonly key: string;
   /** How far ahead it is saved, in milliseconds. Default 1000. */
   readonly windowMs?: number;
-  /** What to do when it cannot be saved in time: go on, which `meter().late` counts, or refuse. Default `'goOn'`. */
+  /**
+   * What to do when it cannot be read or saved in time: go on, which `meter().late` counts, or refuse, with `MARK_DUE`. What the
+   * store threw is that error's `cause`, and `meter().storeError`. A mark that could not be read is never written over.
+   * Default `'goOn'`.
+   */
   readonly onLate?: 'goOn' | 'refuse';
 }
 
 /** What every time-ordered generator takes. */
 export interface Options {
-  /** Unix milliseconds, a whole number. Default `Date.now`, looked up at each call. */
+  /**
+   * Unix milliseconds, a whole number. Default `Date.now`, looked up at each call. Either is `CLOCK_FAILED` where it throws or
+   * gives something else, a text or a BigInt too.
+   */
   readonly now?: () => number;
   /** Random bytes, as many as asked for. Default: the platform's. */
   readonly random?: Random;
@@ -39,10 +51,19 @@ export interface Options {
     'refuse' | { readonly wait: number } | { readonly hold: number; readonly beyond?: 'restart' | 'refuse' };
   /** A millisecond without room: refuse, wait for the next, or take the next ahead of time. Default `{ borrow: 10000 }`. */
   readonly onFull?: 'refuse' | 'wait' | { readonly borrow: number };
-  /** An id made earlier, the newest of the application's own database for instance: all new ones sort after it. */
+  /**
+   * An id made earlier, the newest of the application's own database for instance: all new ones sort after it. Read when the
+   * generator is made.
+   */
   readonly after?: string;
   /** Where order is kept over a reload. */
   readonly mark?: MarkOptions;
+}
+
+/** What {@link createUuidv4} takes. */
+export interface Uuidv4Options {
+  /** Random bytes, 16 at a time. Default: the platform's. */
+  readonly random?: Random;
 }
 
 /** What {@link createUuidv7} takes. */
@@ -69,42 +90,89 @@ export type Config = readonly [
   onMarkLate: number,
 ];
 
+/** A copy, for later changes to the caller's object would not be checked. */
+export function copied<T extends Options>(options: T): T {
+  const { mark } = object(options);
+  return { ...options, ...(typeof mark === 'object' ? { mark: { ...mark } } : {}) };
+}
+
+/** Checks options for v4. */
+export function v4Source(options: Uuidv4Options): Random | undefined {
+  only('', object(options), ['random']);
+  const { random } = options;
+  ofType('random', random, 'function');
+  return random;
+}
+
 /** Checks options for v7 and turns them into numbers. */
-export function v7Config({ counterBits = 20, ...options }: Uuidv7Options): Config {
-  return [0, whole('counterBits', counterBits, 12, 42), ...common(options)];
+export function v7Config(options: Uuidv7Options): Config {
+  only('', options, [...COMMON, 'counterBits']);
+  const { counterBits = 20 } = options;
+  return [0, whole('counterBits', counterBits, 12, 42), ...common(V7, options)];
 }
 
 /** Checks options for ULID and turns them into numbers. */
-export function ulidConfig({ step = 'one', ...options }: UlidOptions): Config {
-  return [1, oneOf('step', step, ['one', 'random']), ...common(options)];
+export function ulidConfig(options: UlidOptions): Config {
+  only('', options, [...COMMON, 'step']);
+  const { step = 'one' } = options;
+  return [1, oneOf('step', step, ['one', 'random']), ...common(ULID, options)];
 }
 
 type Common = [number, number, number, number, number, number];
 
-function common({
-  now,
-  random,
-  onBehind = { hold: 10_000 },
-  onFull = { borrow: 10_000 },
-  after,
-  mark,
-}: Options): Common {
+/** The names of {@link Options}. */
+const COMMON = ['now', 'random', 'onBehind', 'onFull', 'after', 'mark'];
+
+function common(
+  kind: Kind,
+  { now, random, onBehind = { hold: 10_000 }, onFull = { borrow: 10_000 }, after, mark }: Options,
+): Common {
   ofType('now', now, 'function');
   ofType('random', random, 'function');
-  ofType('after', after, 'string');
+  earlier(kind, after);
   return [...behind(onBehind), ...full(onFull), ...marks(mark)];
 }
 
+/** Refuses an id to start after that is none of this kind. */
+function earlier(kind: Kind, after: string | undefined): void {
+  if (after === undefined) return;
+  ofType('after', after, 'string');
+  // Apart, since an engine without WebAssembly says nothing of the id.
+  connect();
+  try {
+    read(kind, false, after);
+  } catch (cause) {
+    throw invalid('after', `should be ${kind === ULID ? 'a ULID' : 'a UUID of version 7'}`, cause);
+  }
+}
+
+/** A caller without types may have given anything. */
+function object<T>(options: T): T {
+  if (typeof options !== 'object' || options === null) throw invalid('the options', 'should be an object');
+  return options;
+}
+
+/** Refuses a member that there is not: one that is misspelt would go unheard. */
+function only(within: string, given: object, known: readonly string[]): void {
+  for (const name of Object.keys(given)) {
+    if (!known.includes(name)) throw invalid(within + name, `is not known here; known are ${known.join(', ')}`);
+  }
+}
+
 /** Refuses an option of another type, if it is given at all. */
-export function ofType(name: string, value: unknown, type: 'function' | 'string'): void {
+function ofType(name: string, value: unknown, type: 'function' | 'string'): void {
   if (value !== undefined && typeof value !== type) throw invalid(name, `should be a ${type}`);
 }
 
 function behind(onBehind: NonNullable<Options['onBehind']>): [number, number] {
   if (onBehind === 'refuse') return [0, 0];
   if (typeof onBehind === 'object' && onBehind !== null) {
-    if ('wait' in onBehind) return [1, bound('onBehind.wait', onBehind.wait)];
+    if ('wait' in onBehind) {
+      only('onBehind.', onBehind, ['wait']);
+      return [1, bound('onBehind.wait', onBehind.wait)];
+    }
     if ('hold' in onBehind) {
+      only('onBehind.', onBehind, ['hold', 'beyond']);
       const beyond = oneOf('onBehind.beyond', onBehind.beyond === undefined ? 'restart' : onBehind.beyond, [
         'refuse',
         'restart',
@@ -118,8 +186,10 @@ function behind(onBehind: NonNullable<Options['onBehind']>): [number, number] {
 function full(onFull: NonNullable<Options['onFull']>): [number, number] {
   if (onFull === 'refuse') return [0, 0];
   if (onFull === 'wait') return [1, 0];
-  if (typeof onFull === 'object' && onFull !== null && 'borrow' in onFull)
+  if (typeof onFull === 'object' && onFull !== null && 'borrow' in onFull) {
+    only('onFull.', onFull, ['borrow']);
     return [2, bound('onFull.borrow', onFull.borrow)];
+  }
   throw invalid('onFull', "should be 'refuse', 'wait' or { borrow }");
 }
 
@@ -130,6 +200,7 @@ function marks(mark: MarkOptions | undefined): [number, number] {
   if (typeof store?.getItem !== 'function' || typeof store.setItem !== 'function' || typeof key !== 'string') {
     throw invalid('mark', 'needs a store with getItem and setItem, and a key');
   }
+  only('mark.', mark, ['store', 'key', 'windowMs', 'onLate']);
   const window = whole('mark.windowMs', windowMs, 1, LARGEST);
   return [window, oneOf('mark.onLate', onLate, ['goOn', 'refuse'])];
 }
@@ -154,6 +225,6 @@ function oneOf<T extends string>(name: string, value: T, choices: readonly T[]):
   return at;
 }
 
-function invalid(name: string, sentence: string): MintError {
-  return new MintError('INVALID_OPTION', `${name} ${sentence}`);
+function invalid(name: string, sentence: string, cause?: unknown): MintError {
+  return new MintError('INVALID_OPTION', `${name} ${sentence}`, { cause });
 }

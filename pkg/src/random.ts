@@ -6,15 +6,19 @@
 
 import { type Core, OWN_ROOM, POOL_END } from './core.js';
 import { MintError } from './errors.js';
+import { lengthOf } from './reading.js';
 import type { Random } from './types.js';
 
 /** Makes sure that the pool holds enough for one id. */
 export function reserve(core: Core): void {
-  const { cursor } = core;
-  if (cursor[1]! - cursor[0]! < OWN_ROOM) refill(core);
+  if (left(core) < OWN_ROOM) refill(core);
 }
 
-function refill({ random, cursor }: Core): void {
+function left({ cursor }: Core): number {
+  return cursor[1]! - cursor[0]!;
+}
+
+function refill(core: Core): void {
   // Looked up each time: a polyfill may come late, and a mock may go.
   const source = (globalThis as { crypto?: Crypto }).crypto;
   if (typeof source?.getRandomValues !== 'function') {
@@ -23,19 +27,31 @@ function refill({ random, cursor }: Core): void {
       'globalThis.crypto.getRandomValues is missing: load a polyfill such as react-native-get-random-values first',
     );
   }
-  // What is left moves to the front, so that the bytes are used in the order in which they came.
-  const left = cursor[1]! - cursor[0]!;
-  random.copyWithin(OWN_ROOM, cursor[0]!, cursor[1]!);
+  // The source may itself make ids. So it fills an array of its own, and the pool is as it was until that is whole.
+  const fresh = new Uint8Array(POOL_END - OWN_ROOM - left(core));
   try {
-    source.getRandomValues(random.subarray(OWN_ROOM + left));
+    source.getRandomValues(fresh);
   } catch (cause) {
     throw new MintError('RNG_FAILED', 'crypto.getRandomValues threw', { cause });
   }
-  cursor[0] = OWN_ROOM;
-  cursor[1] = POOL_END;
+  // Ids made meanwhile may have filled the pool, or have used some of what was left.
+  if (left(core) < OWN_ROOM) publish(core, fresh);
+  fresh.fill(0);
 }
 
-/** Draws from a generator's own source. */
+/** What is left moves to the front, so that the bytes are used in the order in which they came; these follow. */
+function publish(core: Core, fresh: Uint8Array): void {
+  const { random, cursor } = core;
+  const end = OWN_ROOM + left(core);
+  random.copyWithin(OWN_ROOM, cursor[0]!, cursor[1]!);
+  // Ids made meanwhile may also have left more than there was.
+  const following = fresh.subarray(0, POOL_END - end);
+  random.set(following, end);
+  cursor[0] = OWN_ROOM;
+  cursor[1] = end + following.length;
+}
+
+/** Draws from a generator's own source: a copy, which nobody else holds. */
 export function drawOwn(random: Random, length: number): Uint8Array {
   let bytes: unknown;
   try {
@@ -43,14 +59,18 @@ export function drawOwn(random: Random, length: number): Uint8Array {
   } catch (cause) {
     throw new MintError('RNG_FAILED', 'the random source threw', { cause });
   }
-  if (!(bytes instanceof Uint8Array) || bytes.length !== length) {
-    throw new MintError('RNG_FAILED', `the random source was asked for ${length} bytes and gave something else`);
+  const given = lengthOf(bytes);
+  if (given !== length) {
+    const what = given === undefined ? 'something that is no Uint8Array' : `${given}`;
+    throw new MintError('RNG_FAILED', `the random source was asked for ${length} bytes and gave ${what}`);
   }
-  return bytes;
+  const copy = new Uint8Array(length);
+  copy.set(bytes as Uint8Array);
+  return copy;
 }
 
 /** No bytes: for a first attempt that asks how many are needed. */
-export const NO_BYTES = new Uint8Array(0);
+export const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 
 /** Runs a call of the core with these bytes in place of the pool's. The call must not call out. */
 export function withBytes(core: Core, bytes: Uint8Array, call: () => number): number {

@@ -115,4 +115,6 @@ export interface Meter {
   readonly late: number;
   /** Calls refused, whatever the cause. */
   readonly refused: number;
+  /** What the mark store threw last; `undefined` where it never did. */
+  readonly storeError: unknown;
 }

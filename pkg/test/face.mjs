@@ -15,10 +15,13 @@ const NOT_BUILT = { not_built: true };
 const LATER =
   /^(snowflake|range$|encode$|decode|config$|last_time$|worker_|js_(number_roundtrip|distinct|int32)|time_via_js|i64_|validate_length$|processes$)/;
 
+/** The schemes that the package makes. A trace or burst of another is not looked into. */
+const SCHEMES = ['v7', 'ulid'];
+
 function reply(item) {
+  if (!('op' in item) && typeof item.scheme === 'string' && !SCHEMES.includes(item.scheme)) return NOT_BUILT;
   if ('readings_ms' in item || 'readings_ms_times' in item) {
-    const outcome = 'readings_ms' in item ? trace(item) : burst(item);
-    return outcome === undefined ? NOT_BUILT : { outcome };
+    return { outcome: 'readings_ms' in item ? trace(item) : burst(item) };
   }
   if (LATER.test(item.op) || (item.op === 'burst' && 'epoch' in item)) return NOT_BUILT;
   const outcome = answer(item);

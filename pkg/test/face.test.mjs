@@ -103,11 +103,30 @@ test('a question that makes no sense is one line', () => {
     { op: 'ulid_parse', text: 7 },
     { op: 'ulid_monotonic', calls: [] },
     { op: 'ulid_encode_time' },
+    { op: 'v4_from_random', random_len: 2 ** 40 },
+    { op: 'v4_from_random', random_len: { integer: '18446744073709551615' } },
+    { op: 'bytes_wrong_length', lengths: [15, 2 ** 40] },
   );
   assert.deepEqual(answers, [
     { failed: '`abc` should be pairs of hex digits' },
     { failed: 'the id should be text' },
     { failed: 'the vector lacks `policy`' },
     { failed: 'the vector lacks `ms` or `js`' },
+    { failed: '`random_len` should be at most 65536' },
+    { failed: '`random_len` should be at most 65536' },
+    { failed: '`lengths` should be at most 65536' },
   ]);
+});
+
+test('a scheme that is not built is said to be so, whatever else is odd', () => {
+  const questions = [
+    { scheme: 'snowflake', readings_ms: [1] },
+    { scheme: 'ksuid', readings_ms: 'x', stream_hex: 7 },
+    { scheme: 'ksuid', readings_ms_times: null },
+    { scheme: 'ksuid' },
+  ];
+  assert.deepEqual(
+    ask(...questions),
+    questions.map(() => ({ not_built: true })),
+  );
 });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 
 import {
   MintError,
@@ -14,6 +15,7 @@ import {
   uuidv4,
   uuidv7,
 } from '../dist/index.js';
+import { lying } from './support.mjs';
 
 /** A test that a call throws a MintError of this code, and whatever else is given. */
 function refuses(call, code, detail = {}) {
@@ -148,10 +150,43 @@ test('what is neither text nor bytes is refused', () => {
   for (const value of [undefined, 'x', [1, 2], new ArrayBuffer(16), new Uint16Array(16)]) {
     refuses(() => ulid.format(value), 'INVALID_ARGUMENT');
   }
+  for (const value of [new Uint8ClampedArray(16), Object.create(Uint8Array.prototype), { length: 16, 0: 1 }]) {
+    refuses(() => ulid.format(value), 'INVALID_ARGUMENT');
+  }
   for (const length of [0, 15, 17, 26, 36]) refuses(() => ulid.format(zeros(length)), 'INVALID_LENGTH');
   const detached = zeros(16);
   structuredClone(detached.buffer, { transfer: [detached.buffer] });
   refuses(() => ulid.format(detached), 'INVALID_LENGTH');
+});
+
+test('bytes of another realm are taken, and bytes that lie about their length are not believed', () => {
+  for (const kind of [ulid, uuid]) {
+    assert.equal(kind.format(runInNewContext('new Uint8Array(16).fill(1)')), kind.format(zeros(16).fill(1)));
+    assert.equal(kind.format(Buffer.alloc(16, 1)), kind.format(zeros(16).fill(1)));
+    refuses(() => kind.format(runInNewContext('new Uint16Array(16)')), 'INVALID_ARGUMENT');
+    refuses(() => kind.format(new Proxy(zeros(16), {})), 'INVALID_ARGUMENT');
+    for (const length of [0, 3, 15, 17, 64]) refuses(() => kind.format(lying(length, 16)), 'INVALID_LENGTH');
+    assert.equal(kind.format(lying(16, 3)), kind.format(zeros(16)));
+  }
+});
+
+test('a message says how long the text is and should be, and which version was found and wanted', () => {
+  const v4 = '919108f7-52d1-4320-9bac-f847db4148a8';
+  const cases = [
+    [() => ulid.parse('01ARYZ6S41TSV4RRFFQ69G5FA'), 'the text has 25 characters, and a ULID has 26'],
+    [() => ulid.parseLenient('é'.repeat(26)), 'the text has 52 bytes of UTF-8, and a ULID has 26'],
+    [() => ulid.parse('é'.repeat(1000)), 'the text has 1000 characters, and a ULID has 26'],
+    [() => uuid.parse(''), 'the text has 0 characters, and a UUID has 36'],
+    [
+      () => uuid.parseLenient('0'.repeat(33)),
+      'the text has 33 characters, and a UUID has 36, or 32 of digits, 38 in braces, 45 as a urn',
+    ],
+    [() => ulid.format(zeros(15)), 'an id has 16 bytes, not 15'],
+    [() => uuidv7.parse(v4), 'the UUID is of version 4, and should be of version 7'],
+    [() => uuidv7.format(uuid.parse(v4)), 'the UUID is of version 4, and should be of version 7'],
+    [() => uuidv4.parse(uuid.MAX), 'the UUID has none of the versions 1 to 8, and should be of version 4'],
+  ];
+  for (const [call, message] of cases) assert.throws(call, { name: 'MintError', message });
 });
 
 test('bytes handed out are the caller’s own', () => {

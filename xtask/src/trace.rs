@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use mintid_conformance::run_files;
+use mintid_conformance::summary::counted;
 
 use crate::project::Project;
 use crate::setup;
@@ -33,8 +34,12 @@ pub fn run(project: &Project, files: &[PathBuf], face: Face) -> Result<Outcome> 
         Face::Wasm => mintid_conformance::Face::Wasm,
     };
     let summary = run_files(files, face)?;
-    ensure!(summary.all_agree(), "{} vectors differ", summary.differences.len());
+    ensure!(summary.all_agree(), "{}", how_many_differ(summary.differences.len()));
     Ok(Outcome::Passed)
+}
+
+fn how_many_differ(count: usize) -> String {
+    format!("{} {}", counted(count, "vector"), if count == 1 { "differs" } else { "differ" })
 }
 
 /// What has to be done before a face can answer.
@@ -48,6 +53,11 @@ fn preparations(face: Face) -> [&'static [Step]; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_vector_differs_and_two_differ() {
+        assert_eq!([1, 2].map(how_many_differ), ["1 vector differs", "2 vectors differ"]);
+    }
 
     #[test]
     fn a_face_outside_rust_is_set_up_and_built_before_it_is_asked() {

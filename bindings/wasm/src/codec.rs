@@ -74,10 +74,16 @@ pub fn format(kind: Kind, desk: &Desk) -> Outcome {
 }
 
 fn check_version(kind: Kind, bytes: [u8; 16]) -> Outcome {
+    let found = Uuid::from_bytes(bytes).version();
     match kind.insists_on() {
-        Some(version) if Uuid::from_bytes(bytes).version() != Some(version) => Err((Status::WrongVersion, 0.0)),
+        Some(version) if found != Some(version) => Err((Status::WrongVersion, f64::from(number(found)))),
         _ => Ok(()),
     }
+}
+
+/// A version's number; 0 for none.
+fn number(version: Option<Version>) -> u32 {
+    version.map_or(0, |version| u32::from(version.number()))
 }
 
 /// The time in the bytes on the desk, in Unix milliseconds; `NaN` where they have none.
@@ -91,7 +97,7 @@ pub fn timestamp(kind: Kind, desk: &Desk) -> f64 {
 
 /// The version of the UUID on the desk; 0 where it has none.
 pub fn version(desk: &Desk) -> u32 {
-    Uuid::from_bytes(desk.id.get()).version().map_or(0, |version| u32::from(version.number()))
+    number(Uuid::from_bytes(desk.id.get()).version())
 }
 
 /// The variant of the UUID on the desk: 0 NCS, 1 RFC 9562, 2 Microsoft, 3 future.

@@ -91,6 +91,12 @@ pub fn mint(slot: u32, now_ms: f64) -> u32 {
     in_slot(slot, |slot| slot.mint(now_ms, &DESK.0))
 }
 
+/// As [`mint`], for a call whose mark the store did not take.
+#[wasm_bindgen]
+pub fn mint_unsaved(slot: u32, now_ms: f64) -> u32 {
+    in_slot(slot, |slot| slot.mint_unsaved(now_ms, &DESK.0))
+}
+
 /// Makes an id for a time, which touches no state.
 #[wasm_bindgen]
 pub fn at(slot: u32, ms: f64) -> u32 {

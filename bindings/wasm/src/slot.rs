@@ -111,6 +111,19 @@ impl<'a> Slot<'a> {
         Ok(())
     }
 
+    /// As [`mint`](Self::mint), where the store has failed: an id that its mark does not cover is refused or counted, as the
+    /// policy says. A restart goes on too, which a plain call refuses until its mark is saved.
+    pub fn mint_unsaved(&mut self, now_ms: f64, desk: &Desk) -> Outcome {
+        let failed = |_: DueMark| Err::<(), ()>(());
+        desk.set_now(now_ms);
+        match self {
+            Self::Empty => return Err((Status::Argument, 0.0)),
+            Self::V7(ids) => desk.write_uuid(ids.generate_saving(failed).map_err(of_cause)?),
+            Self::Ulid(ids) => desk.write_ulid(ids.generate_saving(failed).map_err(of_cause)?),
+        }
+        Ok(())
+    }
+
     /// Makes an id for a time and writes it down; the generator stays as it is.
     pub fn at(&mut self, ms: f64, desk: &Desk) -> Outcome {
         let ms = unix_ms(ms).map_err(|status| (status, 0.0))?;
@@ -259,6 +272,7 @@ mod tests {
         let mut slot = Slot::Empty;
         let refused = Err((Status::Argument, 0.0));
         assert_eq!(slot.mint(0.0, &desk), refused);
+        assert_eq!(slot.mint_unsaved(0.0, &desk), refused);
         assert_eq!(slot.at(0.0, &desk), refused);
         assert_eq!(slot.start_from(0.0), refused);
         assert_eq!(slot.start_without_mark(), refused);
@@ -307,5 +321,24 @@ mod tests {
         slot.mint(50_000.0, &desk).unwrap();
         assert!(slot.mark_due(50_000.0, &desk).is_nan());
         assert_eq!((slot.mark_due(30_000.0, &desk), desk.detail.get()), (31_000.0, 1.0));
+    }
+
+    #[test]
+    fn where_the_store_fails_even_a_restart_goes_on_and_is_counted_or_is_refused_as_the_policy_says() {
+        const LATE: u32 = 9;
+        let desk = Desk::new();
+        for config in [V7, ULID] {
+            let mut slot = configured(&Config { window_ms: 1_000, ..config }, &desk);
+            slot.start_without_mark().unwrap();
+            for now_ms in [50_000.0, 30_000.0] {
+                desk.supply(&[0; 10]);
+                slot.mint_unsaved(now_ms, &desk).unwrap();
+            }
+            assert_eq!((slot.meter(0), slot.meter(LATE)), (2.0, 2.0));
+
+            let mut slot = configured(&Config { window_ms: 1_000, on_mark_late: 1, ..config }, &desk);
+            slot.start_without_mark().unwrap();
+            assert_eq!(slot.mint_unsaved(50_000.0, &desk), Err((Status::MarkDue, 51_000.0)));
+        }
     }
 }

@@ -43,7 +43,7 @@ pub enum Status {
     Character = 15,
     /// Text for more than 128 bits.
     Overflow = 16,
-    /// A UUID of another version or variant than was asked for.
+    /// A UUID of another version or variant than was asked for; `detail` is the version it has, 0 for none.
     WrongVersion = 17,
     /// The mark is past the end of the time field.
     MarkInvalid = 18,
@@ -140,5 +140,15 @@ mod tests {
             assert_eq!(package.get(status as usize - 1).map(String::as_str), Some(code), "{status:?}");
         }
         assert_eq!(package.len(), codes.len());
+        let by_name = [
+            ("MARK_DUE", Status::MarkDue),
+            ("ENTROPY", Status::Entropy),
+            ("WRONG_LENGTH", Status::Length),
+            ("WRONG_VERSION", Status::WrongVersion),
+            ("RUNNING", Status::Running),
+        ];
+        for (name, status) in by_name {
+            assert!(source.contains(&std::format!("export const {name} = {};", status as u32)), "{name}");
+        }
     }
 }

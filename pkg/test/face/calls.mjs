@@ -43,10 +43,9 @@ function start(codec, mark_ms, window_ms) {
   return { mark: { store, key: 'mark', windowMs, onLate: 'refuse' } };
 }
 
-/** The generator that a trace or burst is about, and the one who sets its clock; nothing for a scheme that is not built. */
+/** The generator that a trace or burst is about, and the one who sets its clock. */
 function generator({ scheme, options, on_behind, on_full, mark_ms, window_ms }, random) {
   const codec = { v7: uuidv7, ulid }[scheme];
-  if (codec === undefined) return undefined;
   let reading;
   const common = {
     now: () => reading,
@@ -78,11 +77,9 @@ function notMinted({ code, distanceMs }) {
   return { refused: nameOf(code), ...(distanceMs === undefined ? {} : { by_ms: distanceMs }) };
 }
 
-/** Each call's outcome; nothing for a scheme that is not built. */
+/** Each call's outcome. */
 export function trace(item) {
-  const made = generator(item, stream(unhex(item.stream_hex)));
-  if (!made) return undefined;
-  const { ids, codec, at } = made;
+  const { ids, codec, at } = generator(item, stream(unhex(item.stream_hex)));
   let previous;
   return item.readings_ms.map(timeOf).map((reading) => {
     at(reading);
@@ -97,11 +94,9 @@ export function trace(item) {
   });
 }
 
-/** The number of ids, their digest, and what kept the others back; nothing for a scheme that is not built. */
+/** The number of ids, their digest, and what kept the others back. */
 export function burst(item) {
-  const made = generator(item, hashStream(item.stream_sha256_seed));
-  if (!made) return undefined;
-  const { ids, at } = made;
+  const { ids, at } = generator(item, hashStream(item.stream_sha256_seed));
   const hash = createHash('sha256');
   const outcome = { ids: 0, first: null, last: null, not_minted: {} };
   for (const [reading, times] of item.readings_ms_times) {

@@ -4,6 +4,9 @@ import { convert, createUlid, createUuidv4, createUuidv7, ulid, uuid, uuidv7 } f
 import { attempt, hex, stream, timeOf, unhex } from './common.mjs';
 import { valueOf } from './expression.mjs';
 
+/** The most bytes that a case may ask for. */
+const LARGEST = 2 ** 16;
+
 const REASONS = { INVALID_LENGTH: 'length', INVALID_CHARACTER: 'char', OVERFLOW: 'overflow' };
 const refused = (error) => ({ ok: false, reason: REASONS[error.code], at: error.position });
 const timeError = (error) => ({ error: { INVALID_TIME: 'invalid_time', TIME_RANGE: 'out_of_range' }[error.code] });
@@ -163,6 +166,7 @@ const CASES = {
         () => Boolean(kind.format(new Uint8Array(length))),
         () => false,
       );
+    if (lengths.some((length) => length > LARGEST)) throw new Error(`\`lengths\` should be at most ${LARGEST}`);
     const accepted = lengths.filter((length) => takes(ulid, length) || takes(uuid, length));
     return accepted.length === 0 ? { error_all: 'length' } : { accepted };
   },
@@ -260,6 +264,7 @@ const CASES = {
     }, timeError);
   },
   v4_from_random({ random_hex, random_len }) {
+    if (random_len > LARGEST) throw new Error(`\`random_len\` should be at most ${LARGEST}`);
     const random = stream(random_hex === undefined ? new Uint8Array(random_len) : unhex(random_hex));
     return attempt(
       () => ({ uuid: createUuidv4({ random })() }),

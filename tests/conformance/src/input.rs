@@ -41,6 +41,15 @@ impl<'a> Input<'a> {
         unsigned(self.value(name)?).with_context(|| format!("`{name}`"))
     }
 
+    /// A whole number from 0 to a largest one: what a face is to make so many of fits its memory.
+    ///
+    /// # Errors
+    /// Names the member, and the largest.
+    pub fn at_most(self, name: &str, largest: usize) -> Result<usize> {
+        let number = usize::try_from(self.unsigned(name)?).ok().filter(|number| *number <= largest);
+        number.with_context(|| format!("`{name}` should be at most {largest}"))
+    }
+
     /// A list.
     ///
     /// # Errors
@@ -131,8 +140,12 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_member_is_said_with_its_name() {
-        let value = json!({ "number": 10_000.0, "below": -1, "odd": "abc", "sign": "+f", "text": 7, "nothing": null });
+        let value = json!({
+            "number": 10_000.0, "below": -1, "odd": "abc", "sign": "+f", "text": 7, "nothing": null,
+            "many": 8, "all": u64::MAX,
+        });
         let input = Input(value.as_object().unwrap());
+        assert_eq!(input.at_most("text", 7).unwrap(), 7);
         let cases = [
             (
                 input.unsigned("number").map(drop),
@@ -148,6 +161,8 @@ mod tests {
             (input.text("text").map(drop), "`text` should be text"),
             (input.text("nothing").map(drop), "the vector lacks `nothing`"),
             (input.object("text").map(drop), "`text` should be an object"),
+            (input.at_most("many", 7).map(drop), "`many` should be at most 7"),
+            (input.at_most("all", 7).map(drop), "`all` should be at most 7"),
         ];
         for (read, sentence) in cases {
             assert_eq!(format!("{:#}", read.unwrap_err()), sentence);

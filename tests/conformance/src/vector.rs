@@ -6,6 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Map, Value};
 
+use crate::script;
+
 /// What a vector asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -46,12 +48,20 @@ impl Vector {
     /// Says what the object lacks.
     pub fn from_json(value: Value) -> Result<Self> {
         let Value::Object(mut object) = value else { bail!("a vector is an object, and this is not: {value}") };
+        // What a scheme that is not read here would need is not known either, so such a vector may look as it likes.
+        let elsewhere = !object.contains_key("input") && script::is_elsewhere(&object);
         let id = match object.remove("id") {
             Some(Value::String(id)) => id,
+            _ if elsewhere => String::new(),
             _ => bail!("a vector needs a text `id`"),
         };
-        let expect = object.remove("expect").with_context(|| format!("{id} has no `expect`"))?;
         let kind = object.get("kind").and_then(Value::as_str).unwrap_or_default().to_owned();
+        if elsewhere {
+            let expect = object.remove("expect").unwrap_or_default();
+            let form = if object.contains_key("readings_ms_times") { Form::Burst } else { Form::Trace };
+            return Ok(Self { id, kind, item: Item { form, body: object }, expect });
+        }
+        let expect = object.remove("expect").with_context(|| format!("{id} has no `expect`"))?;
         let (form, body) = if object.contains_key("readings_ms") {
             (Form::Trace, object)
         } else if object.contains_key("readings_ms_times") {
@@ -118,6 +128,21 @@ mod tests {
             assert_eq!((vector.item.form, vector.subject()), (form, subject));
             assert!(!vector.item.body.contains_key("expect"));
         }
+    }
+
+    #[test]
+    fn a_scheme_that_is_not_read_here_may_look_as_it_likes() {
+        for value in [
+            json!({"scheme": "snowflake", "readings_ms": [1], "expect": [{"id": "1"}]}),
+            json!({"scheme": "ksuid", "readings_ms": [1], "expect": {}}),
+            json!({"scheme": "ksuid", "readings_ms_times": 7, "id": 7}),
+            json!({"scheme": "ksuid"}),
+        ] {
+            let vector = Vector::from_json(value.clone()).unwrap();
+            assert_eq!(vector.subject(), value["scheme"], "{value}");
+            assert!(!vector.item.body.contains_key("expect"));
+        }
+        Vector::from_json(json!({"id": "a", "scheme": "v7", "expect": []})).unwrap_err();
     }
 
     #[test]

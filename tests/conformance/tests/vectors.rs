@@ -188,3 +188,67 @@ fn a_malformed_trace_is_told_before_a_face_is_asked() {
     summary.add(&Vector::from_json(vector).unwrap(), &mut Unasked);
     assert_eq!(summary.differences, ["x: `options`: `method` is not known here; known are `counter_bits`"]);
 }
+
+#[test]
+fn a_panic_is_a_difference_of_its_own_item_and_the_others_are_still_asked() {
+    struct Fragile;
+    impl Answering for Fragile {
+        fn answer(&mut self, item: &Item) -> anyhow::Result<Answer> {
+            assert_ne!(item.body["op"], "bad", "a {} question", item.body["op"]);
+            Ok(Answer::Outcome(json!({ "ok": true })))
+        }
+    }
+    let mut summary = Summary::default();
+    for op in ["good", "bad", "good"] {
+        let vector = json!({ "id": op, "input": { "op": op }, "expect": { "ok": true } });
+        summary.add(&Vector::from_json(vector).unwrap(), &mut Fragile);
+    }
+    assert_eq!(summary.agree(), 2);
+    let [told] = summary.differences.as_slice() else { panic!("{:?}", summary.differences) };
+    assert!(told.starts_with("bad: panicked: ") && told.contains("a \"bad\" question"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_made_is_an_error_of_its_item_and_neither_a_panic_nor_memory() {
+    let run = |bits: u64, first: &str| {
+        json!({
+            "op": "uuidv7_generator", "counter_bits": bits, "first_counter_hex": first, "calls_ms": [1, 1],
+        })
+    };
+    let cases = [
+        (run(0, "0"), "`counter_bits` should be 1 to 64"),
+        (run(65, "0"), "`counter_bits` should be 1 to 64"),
+        (run(u64::MAX, "0"), "`counter_bits` should be 1 to 64"),
+        (run(12, "1000"), "`first_counter_hex` is more than 12 bits hold"),
+        (json!({ "op": "v4_from_random", "random_len": u64::MAX }), "`random_len` should be at most 65536"),
+        (json!({ "op": "v4_from_random", "random_len": 1u64 << 40 }), "`random_len` should be at most 65536"),
+        (json!({ "op": "bytes_wrong_length", "lengths": [15, i64::MAX] }), "`lengths` should be at most 65536"),
+        (
+            json!({ "op": "clone_state", "state": "01ARYZ6S41TSV4RRFFQ69G5FAV", "copies": u64::MAX }),
+            "`copies` should be at most 65536",
+        ),
+        (json!({ "op": "same_ms_two_instances", "instances": u64::MAX }), "`instances` should be at most 65536"),
+    ];
+    for (input, sentence) in cases {
+        let vector = Vector::from_json(json!({ "id": "x", "input": input, "expect": { "ok": true } })).unwrap();
+        let mut summary = Summary::default();
+        summary.add(&vector, &mut Native);
+        assert_eq!(summary.differences, [format!("x: {sentence}")]);
+    }
+}
+
+#[test]
+fn a_scheme_that_is_not_built_is_never_a_difference_whatever_else_is_odd() {
+    let odd = [
+        json!({ "scheme": "snowflake", "readings_ms": [1], "expect": [{ "id": "1" }] }),
+        json!({ "scheme": "ksuid", "readings_ms": "x", "expect": [{}], "on_full": 7 }),
+        json!({ "scheme": "ksuid", "readings_ms_times": [[1, u64::MAX]], "expect": null }),
+        json!({ "scheme": "ksuid" }),
+    ];
+    let mut summary = Summary::default();
+    for vector in odd {
+        summary.add(&Vector::from_json(vector).unwrap(), &mut Native);
+    }
+    assert!(summary.all_agree() && summary.agree() == 0, "{summary}");
+    assert_eq!(summary.skipped(Skipped::SchemeNotBuilt), 4);
+}

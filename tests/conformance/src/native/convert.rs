@@ -5,6 +5,7 @@ use mintid::uuid::Version;
 use mintid::{Ulid, Uuid};
 use serde_json::{Value, json};
 
+use super::monotonic::LARGEST;
 use super::text::{ulid, uuid, variant_name};
 use crate::input::{Input, hex};
 
@@ -82,9 +83,12 @@ pub fn from_bytes(body: Input<'_>) -> Result<Value> {
 
 /// Which lengths either id refuses; `error_all` where it is all of them.
 pub fn wrong_lengths(body: Input<'_>) -> Result<Value> {
+    let lengths = body.integers("lengths")?;
+    let largest = lengths.iter().max().is_none_or(|length| usize::try_from(*length).unwrap_or_default() <= LARGEST);
+    ensure!(largest, "`lengths` should be at most {LARGEST}");
     let bytes = |length: i64| vec![0; usize::try_from(length).unwrap_or_default()];
     let taken = |bytes: Vec<u8>| Ulid::try_from(bytes.as_slice()).is_ok() || Uuid::try_from(bytes.as_slice()).is_ok();
-    let accepted: Vec<_> = body.integers("lengths")?.into_iter().filter(|length| taken(bytes(*length))).collect();
+    let accepted: Vec<_> = lengths.into_iter().filter(|length| taken(bytes(*length))).collect();
     Ok(if accepted.is_empty() { json!({ "error_all": "length" }) } else { json!({ "accepted": accepted }) })
 }
 

@@ -14,10 +14,13 @@ use super::text;
 use crate::input::{Input, integer};
 use crate::stream::HashStream;
 
+/// The most bytes, ids or generators that a case may ask for.
+pub const LARGEST: usize = 1 << 16;
+
 pub fn v4(body: Input<'_>) -> Result<Value> {
     let random = match body.get("random_hex") {
         Some(_) => body.bytes("random_hex")?,
-        None => vec![0; usize::try_from(body.unsigned("random_len")?)?],
+        None => vec![0; body.at_most("random_len", LARGEST)?],
     };
     Ok(match V4Generator::new(Bytes::new(&random)).generate() {
         Ok(id) => json!({ "uuid": id.to_string() }),
@@ -33,7 +36,7 @@ pub fn ulid_next(body: Input<'_>) -> Result<Value> {
 /// What copies of one state come to: each gives the id after it.
 pub fn clone_state(body: Input<'_>) -> Result<Value> {
     let next = text::ulid(body.text("state")?)?.increment().map(|id| id.to_string());
-    Ok(json!({ "without_reseed": (0..body.unsigned("copies")?).map(|_| next.clone()).collect::<Vec<_>>() }))
+    Ok(json!({ "without_reseed": vec![next; body.at_most("copies", LARGEST)?] }))
 }
 
 /// Bytes that a generator may use for one call; what it leaves is gone.
@@ -188,8 +191,11 @@ pub fn v7_next(body: Input<'_>) -> Result<Value> {
 
 /// A run whose first counter is given, full even, which no draw gives: the Timeline is driven, and the counter kept here.
 pub fn v7_generator(body: Input<'_>) -> Result<Value> {
-    let last = u64::MAX >> (64 - u32::try_from(body.unsigned("counter_bits")?)?);
+    let bits = body.unsigned("counter_bits")?;
+    ensure!((1..=64).contains(&bits), "`counter_bits` should be 1 to 64");
+    let last = u64::MAX >> (64 - bits);
     let first = u64::from_str_radix(body.text("first_counter_hex")?, 16).context("`first_counter_hex`")?;
+    ensure!(first <= last, "`first_counter_hex` is more than {bits} bits hold");
     let scale = Scale::unix_ms((1 << 48) - 1);
     let mut timeline = Timeline::new(Policy::KEEP_GOING, 0, &scale);
     let mut counter = None;
@@ -201,7 +207,9 @@ pub fn v7_generator(body: Input<'_>) -> Result<Value> {
         match timeline.propose(now, room, &scale) {
             Step::Take(take) => {
                 timeline.commit(take);
-                let (Take::New { tick, .. } | Take::Same { tick, .. }) = take else { unreachable!("no third take") };
+                let (Take::New { tick, .. } | Take::Same { tick, .. }) = take else {
+                    bail!("{take:?} is not known here")
+                };
                 counter = match (take, counter) {
                     (Take::Same { .. }, Some(counter)) => Some(counter + 1),
                     (_, None) => Some(first),
@@ -219,8 +227,8 @@ pub fn v7_generator(body: Input<'_>) -> Result<Value> {
 pub fn two_instances(body: Input<'_>) -> Result<Value> {
     const TURNS: usize = 64;
     let clock = ManualClock::at_ms(1_700_000_000_000);
-    let instances = (0..body.unsigned("instances")?).map(|seed| V7Generator::new(&clock, HashStream::new(seed)));
-    let mut instances: Vec<_> = instances.collect();
+    let seeds = (0..body.at_most("instances", LARGEST)?).zip(0..);
+    let mut instances: Vec<_> = seeds.map(|(_, seed)| V7Generator::new(&clock, HashStream::new(seed))).collect();
     let mut ids = Vec::new();
     for _ in 0..TURNS {
         for instance in &mut instances {
