@@ -113,7 +113,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn generate(&mut self) -> Result<S::Id, Cause<E::Error>> {
         let long_way = match self.clock.read() {
-            Ok(reading) => match self.note_plainly(reading).and_then(|now| self.mint_plainly(now)) {
+            Ok(reading) => match self.generate_plainly(reading) {
                 Some(Ok(id)) => return Ok(id),
                 Some(Err(error)) => self.entropy_failed(error),
                 None => self.generate_carefully(reading),

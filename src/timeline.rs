@@ -27,22 +27,21 @@
 
 use crate::cause::Refusal;
 use crate::mark::{DueMark, Mark, Save, StartError};
-use crate::policy::{OnMarkLate, OnUnset, Policy};
+use crate::policy::{OnMarkLate, Policy};
 
+mod latest;
 mod marks;
 mod rules;
 mod scale;
 mod step;
 
+use latest::Latest;
 use rules::{BehindRule, FullRule, Phase, Rules};
 pub use scale::{Now, Scale};
 pub use step::{Room, Step, Take, Waiting, Why};
 
 /// `seen` before the first id: above every reading, so that the first call never takes the short way.
 const NOTHING_SEEN: u64 = u64::MAX;
-
-/// `prev` before the first reading.
-const NOTHING_READ: i64 = i64::MIN;
 
 /// The state behind the rules, in 56 bytes. See the [module](self) for what it decides.
 #[derive(Debug)]
@@ -51,8 +50,7 @@ pub struct Timeline {
     last: u64,
     /// The highest reading accepted; [`NOTHING_SEEN`] before the first id.
     seen: u64,
-    /// The last reading, refused ones too; it only counts steps back and measures marks.
-    prev: i64,
+    latest: Latest,
     /// Ticks from here on need a look: the saved mark, or the first tick past the horizon, whichever is lower.
     limit: u64,
     /// The mark this run started from, in ticks; 0 is none.
@@ -68,35 +66,38 @@ impl Timeline {
     #[must_use]
     pub const fn new(policy: Policy, window_ms: u32, scale: &Scale) -> Self {
         let limit = if window_ms == 0 { scale.end() } else { 0 };
-        Self { last: 0, seen: NOTHING_SEEN, prev: NOTHING_READ, limit, loaded: 0, rules: Rules::new(policy, window_ms) }
+        Self {
+            last: 0,
+            seen: NOTHING_SEEN,
+            latest: Latest::none(policy.on_unset),
+            limit,
+            loaded: 0,
+            rules: Rules::new(policy, window_ms),
+        }
     }
 
     /// Takes note of a reading of a clock that is set, and says how many ticks it stepped back from the one before.
-    #[inline]
     pub const fn observe(&mut self, now: Now) -> u64 {
-        if matches!(self.rules.on_unset(), OnUnset::RunFromMark) {
-            self.rules.clock_was_set();
-        }
-        self.observe_stand_in(now)
-    }
-
-    /// Takes note of a reading that does not step back, once the clock is known to have been set: nearly every one. `false`
-    /// says nothing but that [`observe`](Self::observe) has to.
-    #[inline(always)]
-    pub(crate) const fn observe_plainly(&mut self, now: Now) -> bool {
-        let plain = now.tick >= self.prev && matches!(self.rules.on_unset(), OnUnset::Refuse);
-        if plain {
-            self.prev = now.tick;
-        }
-        plain
+        self.latest.note(now)
     }
 
     /// Takes note of what [stands in](Self::stand_in) for a reading, and says how many ticks it stepped back.
-    #[inline]
     pub const fn observe_stand_in(&mut self, now: Now) -> u64 {
-        let back = if now.tick < self.prev { self.prev.abs_diff(now.tick) } else { 0 };
-        self.prev = now.tick;
-        back
+        self.latest.note_stand_in(now)
+    }
+
+    /// Observes and proposes at once, for a reading that is plain in both respects: nearly every one. `None` says nothing but
+    /// that the long way has to be gone, and that nothing has been noted.
+    #[inline(always)]
+    pub(crate) const fn take_plainly(&mut self, now: Now, room: Room) -> Option<Take> {
+        if !self.latest.goes_on_at(now) {
+            return None;
+        }
+        let take = self.propose_plainly(now, room);
+        if take.is_some() {
+            self.latest.go_on_at(now);
+        }
+        take
     }
 
     /// What stands in for the reading of a clock that is not set: the mark this run started from, plus the time since the
@@ -106,7 +107,7 @@ impl Timeline {
     ///
     /// [`Refusal::Unset`] where it does not, there is no mark, or the clock has been set before.
     pub const fn stand_in(&self, since_boot_ms: u64, scale: &Scale) -> Result<Now, Refusal> {
-        if self.loaded == 0 || matches!(self.rules.on_unset(), OnUnset::Refuse) {
+        if self.loaded == 0 || !self.latest.may_stand_in() {
             return Err(Refusal::Unset);
         }
         let tick = self.loaded.saturating_add(scale.ticks(since_boot_ms));
@@ -232,13 +233,12 @@ impl Timeline {
     /// Moves on to a tick that was proposed for the reading last observed.
     #[inline(always)]
     pub const fn commit(&mut self, take: Take) {
-        self.commit_at(take, Now { tick: self.prev });
+        self.commit_at(take, self.latest.forward());
     }
 
     /// [`commit`](Self::commit) where the reading is at hand.
     #[inline(always)]
-    pub(crate) const fn commit_at(&mut self, take: Take, now: Now) {
-        let now = now.tick as u64;
+    pub(crate) const fn commit_at(&mut self, take: Take, now: u64) {
         match take {
             Take::New { tick, why } => {
                 self.last = tick;
@@ -264,8 +264,12 @@ impl Timeline {
     /// to get the same tick again, as long as there is room.
     #[must_use]
     pub const fn settled(&self) -> Option<u64> {
+        // A clock that may still be unset has its first set reading noted, and so never goes around the long way.
+        if self.latest.may_stand_in() {
+            return None;
+        }
         match self.last() {
-            Some(last) if last == self.seen && last == self.prev as u64 && last < self.limit => Some(last),
+            Some(last) if last == self.seen && last == self.latest.forward() && last < self.limit => Some(last),
             _ => None,
         }
     }

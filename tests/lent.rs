@@ -78,3 +78,35 @@ fn marks_are_saved_from_whichever_thread_needs_one_before_its_id_is_out() {
     });
     assert_eq!(ids.meter().late, 0);
 }
+
+#[test]
+fn a_clock_that_was_set_once_is_never_stood_in_for_again_by_the_shared_generator_either() {
+    use mintid::Mark;
+    use mintid::policy::OnUnset;
+    use std::sync::atomic::AtomicBool;
+
+    /// Set or not set, at one tick.
+    #[derive(Clone, Copy)]
+    struct MaybeSet<'a>(&'a AtomicBool);
+
+    impl Clock for MaybeSet<'_> {
+        fn read(&mut self) -> Result<Reading, ClockError> {
+            if self.0.load(Ordering::SeqCst) {
+                Ok(Reading::from_ms(100_007))
+            } else {
+                Err(ClockError::Unset { since_boot_ms: 7 })
+            }
+        }
+    }
+
+    let set = AtomicBool::new(false);
+    let options = ulid::Options::new().on_unset(OnUnset::RunFromMark).mark_window_ms(1_000);
+    let ids: SharedUlid<_> = Shared::with(options, MaybeSet(&set), ThreadEntropy);
+    ids.lock(|ids| ids.start_from(Mark::from_unix_ms(100_000).expect("a mark"))).expect("nothing is issued yet");
+    assert!(ids.generate().is_ok(), "it runs from the mark");
+    assert!(ids.generate().is_ok(), "and on from it");
+    set.store(true, Ordering::SeqCst);
+    assert!(ids.generate().is_ok(), "the clock is set, to the very tick that stood in");
+    set.store(false, Ordering::SeqCst);
+    assert!(ids.generate().is_err(), "and unset after that");
+}

@@ -1,8 +1,7 @@
 //! The two ways to an id: a plain one, which nearly every call goes and which is inlined where it is called, and a long one
 //! for everything else, kept apart so that the plain one stays short.
 //!
-//! Both come to the same answers. The plain way only ever says "this id" or "go the long way", and what it may have noted by
-//! then the long way notes again without effect.
+//! Both come to the same answers. The plain way only ever says "this id" or "go the long way", and has noted nothing then.
 
 use super::Generator;
 use crate::cause::{Cause, Refusal};
@@ -43,18 +42,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         Ok(now)
     }
 
-    /// Takes note of a reading where there is nothing else to it: nearly always.
-    #[inline(always)]
-    pub(super) fn note_plainly(&mut self, reading: Reading) -> Option<Now> {
-        if self.clock.resolution_ns() > S::COARSEST_CLOCK_NS {
-            return None;
-        }
-        let now = self.scheme.scale().now(reading);
-        if self.timeline.observe_plainly(now) { Some(now) } else { None }
-    }
-
-    /// [`generate`](Self::generate) for every reading. One that the plain way has noted already is noted again, which
-    /// changes nothing.
+    /// [`generate`](Self::generate) for every reading.
     #[cold]
     #[inline(never)]
     pub(super) fn generate_carefully(&mut self, reading: Reading) -> Result<Careful<S::Id>, Cause<E::Error>> {
@@ -91,26 +79,40 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         }
     }
 
+    /// An id from a reading that is plain, in a tick that is there for the taking: nearly always. `None` says nothing but that
+    /// the long way has to be gone.
+    #[inline(always)]
+    pub(super) fn generate_plainly(&mut self, reading: Reading) -> Option<Result<S::Id, E::Error>> {
+        if self.clock.resolution_ns() > S::COARSEST_CLOCK_NS {
+            return None;
+        }
+        let now = self.scheme.scale().now(reading);
+        let take = self.timeline.take_plainly(now, self.scheme.room())?;
+        Some(self.draw_plainly(take, now))
+    }
+
+    /// An id from a reading that has been noted.
     #[inline(always)]
     pub(super) fn mint(&mut self, now: Now) -> Result<S::Id, Cause<E::Error>> {
-        let long_way = match self.mint_plainly(now) {
-            Some(Ok(id)) => return Ok(id),
-            Some(Err(error)) => self.entropy_failed(error),
+        let long_way = match self.timeline.propose_plainly(now, self.scheme.room()) {
+            Some(take) => match self.draw_plainly(take, now) {
+                Ok(id) => return Ok(id),
+                Err(error) => self.entropy_failed(error),
+            },
             None => self.mint_carefully(now),
         };
         long_way.map(|Careful(id)| id)
     }
 
-    /// An id in a tick that is there for the taking: nearly always. `None` says nothing but that the long way has to be gone.
+    /// [`take`](Self::take) for a tick that was had plainly.
     #[inline(always)]
-    pub(super) fn mint_plainly(&mut self, now: Now) -> Option<Result<S::Id, E::Error>> {
-        let take = self.timeline.propose_plainly(now, self.scheme.room())?;
+    fn draw_plainly(&mut self, take: Take, now: Now) -> Result<S::Id, E::Error> {
         let drawn = self.draw(take);
         if drawn.is_ok() {
-            self.timeline.commit_at(take, now);
+            self.timeline.commit_at(take, now.tick as u64);
             self.meter.minted = self.meter.minted.wrapping_add(1);
         }
-        Some(drawn)
+        drawn
     }
 
     /// Everything that is not plain: a mark that may be late after all, a tick in trouble, a wait, a refusal.

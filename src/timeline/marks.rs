@@ -77,8 +77,7 @@ impl Timeline {
 
     /// `max(now + window, tick + 1)`, at most the first tick past the horizon.
     const fn next_mark(&self, tick: u64, save: Save, scale: &Scale) -> DueMark {
-        let now = if self.prev < 0 { 0 } else { self.prev as u64 };
-        let mark = now.saturating_add(scale.ticks(self.rules.window_ms as u64));
+        let mark = self.latest.forward().saturating_add(scale.ticks(self.rules.window_ms as u64));
         let mark = if mark > tick { mark } else { tick.saturating_add(1) };
         let mark = if mark > scale.end() { scale.end() } else { mark };
         DueMark::new(scale.ms(mark), save)
@@ -92,12 +91,12 @@ impl Timeline {
         if self.rules.window_ms == 0 || matches!(self.rules.phase, Phase::Unstarted) {
             return None;
         }
-        if self.prev < 0 || self.prev as u64 > scale.last_tick() {
-            return None;
-        }
-        let now = self.prev as u64;
+        let now = match self.latest.tick() {
+            Some(tick @ 0..) if tick as u64 <= scale.last_tick() => tick as u64,
+            _ => return None,
+        };
         // A tick that was refused for want of a mark is found again: the same reading gives the same proposal.
-        let step = self.decide(Now { tick: self.prev }, room, scale);
+        let step = self.decide(Now { tick: now as i64 }, room, scale);
         if let Some(due) = self.due(&step, scale) {
             return Some(due);
         }
@@ -134,7 +133,7 @@ impl Timeline {
     /// What to do when a mark that is due cannot be saved.
     #[must_use]
     pub const fn on_mark_late(&self) -> OnMarkLate {
-        self.rules.on_mark_late()
+        self.rules.late
     }
 }
 

@@ -1,8 +1,8 @@
 //! The policies as the timeline keeps them.
 
-use crate::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
+use crate::policy::{Beyond, OnBehind, OnFull, OnMarkLate, Policy};
 
-/// A [`Policy`] and a mark window in 16 bytes, with the one state of the timeline that shares their byte.
+/// A [`Policy`] and a mark window, and the phase of the run that fits beside them in 16 bytes.
 ///
 /// A generator's whole state is to fit a few cache lines and a small chip's memory; the public enums would take twice this.
 #[derive(Debug)]
@@ -14,11 +14,8 @@ pub(super) struct Rules {
     pub(super) behind: BehindRule,
     pub(super) full: FullRule,
     pub(super) phase: Phase,
-    edges: u8,
+    pub(super) late: OnMarkLate,
 }
-
-const UNSET_RUNS: u8 = 1;
-const LATE_REFUSES: u8 = 2;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BehindRule {
@@ -61,28 +58,7 @@ impl Rules {
             OnFull::Wait => (FullRule::Wait, 0),
             OnFull::Borrow { up_to_ms } => (FullRule::Borrow, up_to_ms),
         };
-        let unset = match policy.on_unset {
-            OnUnset::Refuse => 0,
-            OnUnset::RunFromMark => UNSET_RUNS,
-        };
-        let late = match policy.on_mark_late {
-            OnMarkLate::GoOn => 0,
-            OnMarkLate::Refuse => LATE_REFUSES,
-        };
         let phase = if window_ms == 0 { Phase::Fresh } else { Phase::Unstarted };
-        Self { behind_ms, full_ms, window_ms, behind, full, phase, edges: unset | late }
-    }
-
-    pub(super) const fn on_unset(&self) -> OnUnset {
-        if self.edges & UNSET_RUNS == 0 { OnUnset::Refuse } else { OnUnset::RunFromMark }
-    }
-
-    /// From the first set reading on, an unset clock is refused.
-    pub(super) const fn clock_was_set(&mut self) {
-        self.edges &= !UNSET_RUNS;
-    }
-
-    pub(super) const fn on_mark_late(&self) -> OnMarkLate {
-        if self.edges & LATE_REFUSES == 0 { OnMarkLate::GoOn } else { OnMarkLate::Refuse }
+        Self { behind_ms, full_ms, window_ms, behind, full, phase, late: policy.on_mark_late }
     }
 }
