@@ -132,22 +132,25 @@ impl Refusal {
         }
     }
 
+    /// The names of the causes, each at its place in the meter.
+    pub(crate) const NAMES: [&str; Self::CAUSES] = [
+        "unset",
+        "clock_failed",
+        "before_epoch",
+        "behind",
+        "full",
+        "lead",
+        "horizon",
+        "mark_due",
+        "mark_ahead",
+        "not_started",
+        "resolution",
+    ];
+
     /// A stable name of this cause, for logs and metrics.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Unset => "unset",
-            Self::ClockFailed => "clock_failed",
-            Self::BeforeEpoch { .. } => "before_epoch",
-            Self::Behind { .. } => "behind",
-            Self::Full => "full",
-            Self::Lead { .. } => "lead",
-            Self::Horizon => "horizon",
-            Self::MarkDue(_) => "mark_due",
-            Self::MarkAhead { .. } => "mark_ahead",
-            Self::NotStarted => "not_started",
-            Self::Resolution { .. } => "resolution",
-        }
+        Self::NAMES[self.index()]
     }
 }
 

@@ -89,6 +89,11 @@ impl Meter {
         }
     }
 
+    /// The [name](Refusal::name) of each cause of refusal, with how many calls it ended: for metrics.
+    pub fn refusals(&self) -> impl Iterator<Item = (&'static str, u32)> {
+        Refusal::NAMES.into_iter().zip(self.refused)
+    }
+
     /// How many calls were refused, whatever the cause.
     #[must_use]
     pub fn refused_in_all(&self) -> u32 {

@@ -8,6 +8,7 @@ import { decodeBase64 } from './base64.js';
 import { MintError, errorOf } from './errors.js';
 import { importsOf } from './gen/imports.js';
 import { WASM_BASE64 } from './gen/wasm-base64.js';
+import type { Config } from './options.js';
 
 /** What an id is taken for, by the core's numbers. */
 export type Kind = 0 | 1 | 2 | 3;
@@ -28,17 +29,7 @@ export interface Exports {
   desk(): number;
   state(slot: number): number;
   state_length(): number;
-  configure(
-    slot: number,
-    scheme: number,
-    variety: number,
-    onBehind: number,
-    behindMs: number,
-    onFull: number,
-    fullMs: number,
-    windowMs: number,
-    onMarkLate: number,
-  ): number;
+  configure(slot: number, ...config: Config): number;
   mint(slot: number, nowMs: number): number;
   mint_unsaved(slot: number, nowMs: number): number;
   mint_v4(): number;

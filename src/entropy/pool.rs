@@ -57,7 +57,8 @@ impl<E, const N: usize> Pool<E, N> {
 impl<E: Entropy, const N: usize> Pool<E, N> {
     /// Fills the pool up, so that the next `N` bytes need no call to the source.
     ///
-    /// Bytes already held stay at the front. Shared generators call this before they lock.
+    /// Bytes already held stay at the front. A generator behind a lock is topped up before the lock is
+    /// taken, so that a slow source holds nobody up.
     ///
     /// # Errors
     ///

@@ -10,6 +10,7 @@ use super::process::{Here, Process};
 use super::shared::{SharedUlid, SharedV7};
 use crate::cause::{Cause, Refusal};
 use crate::entropy::Entropy;
+use crate::field::LAST_UNIX_MS;
 use crate::meter::Meter;
 use crate::ulid::{Options as UlidOptions, Randomness};
 use crate::uuid::v7::{Counter, Options as V7Options};
@@ -159,5 +160,5 @@ fn patiently<T>(attempt: impl Fn() -> Result<T, Cause<OsError>>, outside: impl F
 
 /// The end of the time line next to a clock that is past it.
 fn nearest_ms(refusal: Refusal) -> u64 {
-    if refusal == Refusal::Horizon { (1 << 48) - 1 } else { 0 }
+    if refusal == Refusal::Horizon { LAST_UNIX_MS } else { 0 }
 }

@@ -1,8 +1,7 @@
 //! What a UUID says about itself: variant and version, and ids made from given fields.
 
 use super::Uuid;
-use crate::field::FieldError;
-pub(super) use crate::field::LAST_UNIX_MS;
+use crate::field::{FieldError, LAST_UNIX_MS};
 
 /// The variant of a UUID (RFC 9562 section 4.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -12,9 +12,9 @@
 //! whose top bit is clear, so that at least half of it is left; each further id of the millisecond adds one and draws the
 //! bits below afresh. At the default of 20 bits that is at least 524,288 ids a millisecond with 54 fresh random bits each.
 
-use super::fields::LAST_UNIX_MS;
 use super::{Uuid, Version};
 use crate::entropy::{Entropy, split_80};
+use crate::field::LAST_UNIX_MS;
 use crate::generator::Generator;
 use crate::scheme::Scheme;
 #[cfg(feature = "std")]
@@ -60,6 +60,8 @@ const DEFAULT_COUNTER_BITS: u8 = 20;
 
 /// Below version and variant are 12 bits of `rand_a` and 62 of `rand_b`. These lowest ones no counter takes.
 const RANDOM_BITS: u32 = 32;
+/// What the widest counter takes of `rand_b`.
+const COUNT_IN_RAND_B: u32 = 62 - RANDOM_BITS;
 const COUNT_MAX: u64 = (1 << *COUNTER_BITS.end()) - 1;
 
 const SCALE: Scale = Scale::unix_ms(LAST_UNIX_MS);
@@ -144,7 +146,7 @@ impl Counter {
     }
 
     const fn id(self, tick: u64, tail: u64) -> Uuid {
-        Uuid::v7_of(tick, self.count >> 30, self.count << RANDOM_BITS | tail)
+        Uuid::v7_of(tick, self.count >> COUNT_IN_RAND_B, self.count << RANDOM_BITS | tail)
     }
 
     /// This state with a new tick's counter, and the random bits below it: 10 bytes, of which the low 74 bits count.

@@ -13,9 +13,9 @@
 //! the id says that `rand_a` is time, so read it back only where you know who made it.
 
 use super::Uuid;
-use super::fields::LAST_UNIX_MS;
 use super::v7::tick_of_v7;
 use crate::entropy::Entropy;
+use crate::field::LAST_UNIX_MS;
 use crate::generator::Generator;
 use crate::scheme::{Scheme, sealed};
 use crate::timeline::{Room, Scale};

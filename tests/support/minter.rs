@@ -152,22 +152,7 @@ pub fn mark_parts(due: DueMark) -> (u64, Save) {
 
 /// The real meter in the words of the rules.
 fn counts_of(meter: mintid::Meter) -> Counts {
-    let nameable = [
-        Refusal::Unset,
-        Refusal::ClockFailed,
-        Refusal::BeforeEpoch { by_ms: 0 },
-        Refusal::Behind { by_ms: 0 },
-        Refusal::Full,
-        Refusal::Lead { by_ms: 0 },
-        Refusal::Horizon,
-        Refusal::MarkAhead { by_ms: 0 },
-        Refusal::NotStarted,
-        Refusal::Resolution { clock_ns: 0 },
-    ];
-    let mut refused: BTreeMap<_, _> =
-        nameable.into_iter().map(|refusal| (refusal.name(), meter.refused(refusal))).collect();
-    // A due mark cannot be made up, so what is left over is its share.
-    refused.insert("mark_due", meter.refused_in_all() - refused.values().sum::<u32>());
+    let mut refused: BTreeMap<_, _> = meter.refusals().collect();
     refused.retain(|_, count| *count > 0);
     Counts {
         minted: meter.minted,
