@@ -90,6 +90,36 @@ impl<S: Scheme, C, E> Generator<S, C, E> {
         self.scheme.scale().ms(self.timeline.lead())
     }
 
+    /// The scheme, as the newest id has left it.
+    #[must_use]
+    pub const fn scheme(&self) -> &S {
+        &self.scheme
+    }
+
+    /// Forgets whatever a copy of this generator could mint too: for a process that was forked, or a snapshot of one that
+    /// may run more than once.
+    ///
+    /// The tick of the newest id counts as full from then on. So the next id has a tick of its own above it, the present one
+    /// or the [next](crate::policy::OnFull), and draws its randomness afresh. Order, marks and counts stay as they are, and
+    /// before the first id there is nothing to forget.
+    ///
+    /// A source that keeps bytes ready must [forget](crate::entropy::Pool::discard) them too.
+    ///
+    /// ```
+    /// # use mintid::V7Generator;
+    /// # use mintid::clock::ManualClock;
+    /// # use mintid::entropy::Bytes;
+    /// # let mut ids = V7Generator::new(ManualClock::at_ms(1_000), Bytes::new(&[7; 20]));
+    /// let before = ids.generate()?;
+    /// ids.reseed();
+    /// let after = ids.generate()?; // the clock stands still
+    /// assert_eq!((before.unix_ms(), after.unix_ms()), (Some(1_000), Some(1_001)));
+    /// # Ok::<(), mintid::Cause<mintid::entropy::Exhausted>>(())
+    /// ```
+    pub fn reseed(&mut self) {
+        self.scheme.close();
+    }
+
     /// The clock, to set it for instance.
     pub fn clock_mut(&mut self) -> &mut C {
         &mut self.clock

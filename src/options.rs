@@ -19,6 +19,11 @@ impl<S: Copy> Options<S> {
         Self { scheme, scale, policy: Policy::KEEP_GOING, window_ms: 0 }
     }
 
+    /// The same for another scheme of the same ticks.
+    pub(crate) const fn with_scheme<T>(&self, scheme: T) -> Options<T> {
+        Options { scheme, scale: self.scale, policy: self.policy, window_ms: self.window_ms }
+    }
+
     /// All four policies at once.
     #[must_use]
     pub const fn policy(mut self, policy: Policy) -> Self {

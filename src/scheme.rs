@@ -6,6 +6,10 @@
 use crate::entropy::Entropy;
 use crate::timeline::{Room, Scale};
 
+mod chosen;
+
+pub use chosen::{Chosen, ChosenGenerator};
+
 /// How a tick becomes an id.
 pub trait Scheme: sealed::Sealed {
     /// The ids it makes.
@@ -19,6 +23,9 @@ pub trait Scheme: sealed::Sealed {
 
     /// Whether the present tick can take one more id.
     fn room(&self) -> Room;
+
+    /// Forgets the newest id of the present tick, which has no room from then on.
+    fn close(&mut self);
 
     /// The first id of a new tick.
     ///

@@ -1,14 +1,12 @@
 /**
- * The Rust core: one WebAssembly instance, made at the first call, and views of the one block of memory it shares.
+ * The Rust core as JavaScript sees it: functions of numbers, and views of the one block of memory that both write on.
  *
  * @module
  */
 
-import { decodeBase64 } from './base64.js';
-import { MintError, errorOf } from './errors.js';
-import { importsOf } from './gen/imports.js';
-import { WASM_BASE64 } from './gen/wasm-base64.js';
+import { errorOf } from './errors.js';
 import type { Config } from './options.js';
+import { textReader } from './text.js';
 
 /** What an id is taken for, by the core's numbers. */
 export type Kind = 0 | 1 | 2 | 3;
@@ -23,22 +21,23 @@ export const V7_SLOT = 0;
 export const ULID_SLOT = 1;
 export const GUEST_SLOT = 2;
 
-/** The functions of the module. A number they return is a status unless its name says otherwise; 0 is success. */
+/** The functions of the core. A number they return is a status unless its name says otherwise; 0 is success. */
 export interface Exports {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: { readonly buffer: ArrayBuffer };
   desk(): number;
   state(slot: number): number;
   state_length(): number;
   configure(slot: number, ...config: Config): number;
-  mint(slot: number, nowMs: number): number;
+  mint(slot: number, nowMs: number, count: number): number;
   mint_unsaved(slot: number, nowMs: number): number;
-  mint_v4(): number;
+  mint_v4(count: number): number;
   at(slot: number, ms: number): number;
   start_from(slot: number, markMs: number): number;
   start_without_mark(slot: number): number;
   resume_after(slot: number): number;
+  reseed(slot: number): number;
   mark_due(slot: number, nowMs: number): number;
-  mark_saved(slot: number): number;
+  mark_saved(slot: number, markMs: number, replaces: number): number;
   meter(slot: number, index: number): number;
   parse(kind: number, lenient: number, length: number): number;
   format(kind: number): number;
@@ -50,44 +49,71 @@ export interface Exports {
 }
 
 // The layout of `Desk` in bindings/wasm.
+const TEXT_AREA = 576;
 export const TEXT_ROOM = 64;
-const ID_AT = 64;
-const DETAIL_AT = 80;
-const CURSOR_AT = 96;
-const RANDOM_AT = 104;
+const IDS_AT = 576;
+const DETAIL_AT = 832;
+const SINCE_BOOT_AT = 840;
+const CURSOR_AT = 848;
+const MADE_AT = 856;
+const RANDOM_AT = 864;
+
+/** The most ids that one call makes. */
+export const BATCH = 16;
 
 /** Random bytes for a source of a generator's own come first; the shared pool follows. */
 export const OWN_ROOM = 16;
 export const POOL_END = OWN_ROOM + 8192;
 
-/** The instance, and the places where it reads and writes. */
+/** How long the text of an id is. */
+export const textLength = (kind: Kind): number => (kind === ULID ? 26 : 36);
+
+/** The core, and the places where it reads and writes. */
 export class Core {
-  readonly text: Uint8Array<ArrayBuffer>;
-  readonly id: Uint8Array<ArrayBuffer>;
+  readonly ids: Uint8Array<ArrayBuffer>;
   readonly random: Uint8Array<ArrayBuffer>;
   /** Where the next random byte is, and where they end. */
   readonly cursor: Uint32Array<ArrayBuffer>;
-  private readonly detail: Float64Array<ArrayBuffer>;
+  /** Reads one text, of 36 characters or of 26. */
+  readonly uuidText: () => string;
+  readonly ulidText: () => string;
+  /** Reads so many characters from the front of the text area. */
+  readonly texts: (length: number) => string;
+  private readonly text: Uint8Array<ArrayBuffer>;
+  private readonly floats: Float64Array<ArrayBuffer>;
+  private readonly counts: Uint32Array<ArrayBuffer>;
 
   constructor(readonly wasm: Exports) {
     // The memory never grows, so these stay valid.
-    const memory = wasm.memory.buffer as ArrayBuffer;
+    const memory = wasm.memory.buffer;
     const desk = wasm.desk();
-    this.text = new Uint8Array(memory, desk, TEXT_ROOM);
-    this.id = new Uint8Array(memory, desk + ID_AT, 16);
-    this.detail = new Float64Array(memory, desk + DETAIL_AT, 1);
+    this.text = new Uint8Array(memory, desk, TEXT_AREA);
+    this.ids = new Uint8Array(memory, desk + IDS_AT, 16 * BATCH);
+    this.floats = new Float64Array(memory, desk + DETAIL_AT, (CURSOR_AT - DETAIL_AT) / 8);
     this.cursor = new Uint32Array(memory, desk + CURSOR_AT, 2);
+    this.counts = new Uint32Array(memory, desk + MADE_AT, 1);
     this.random = new Uint8Array(memory, desk + RANDOM_AT, POOL_END);
+    ({ uuid: this.uuidText, ulid: this.ulidText, any: this.texts } = textReader(this.text));
   }
 
   /** The state of a slot, to copy out and in. */
   state(slot: Slot): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.wasm.memory.buffer as ArrayBuffer, this.wasm.state(slot), this.wasm.state_length());
+    return new Uint8Array(this.wasm.memory.buffer, this.wasm.state(slot), this.wasm.state_length());
   }
 
   /** What the last status had to say besides: a distance, a place, a mark. */
   get said(): number {
-    return this.detail[0]!;
+    return this.floats[0]!;
+  }
+
+  /** How many ids the last call made. */
+  get made(): number {
+    return this.counts[0]!;
+  }
+
+  /** Says, for the next reading, that the clock is not set, and how long the machine has run. */
+  notSet(sinceBootMs: number): void {
+    this.floats[(SINCE_BOOT_AT - DETAIL_AT) / 8] = sinceBootMs;
   }
 
   /** Throws what a status means, unless it means success. */
@@ -95,33 +121,39 @@ export class Core {
     if (status !== 0) throw errorOf(status, this.said);
   }
 
-  /** Lays text down for the core to read; hands back the length to tell it, which is that of its UTF-8. */
-  write(text: string): number {
-    let length = 0;
-    // What does not fit is longer than any spelling, and so is the part that does.
-    for (let i = 0; i < text.length && length < TEXT_ROOM; i++) {
-      const code = text.charCodeAt(i);
-      if (code < 128) {
-        this.text[length++] = code;
-      } else {
-        // Bytes that no spelling has for everything outside ASCII, as many as it takes.
-        const end = length + utf8LengthOf(code);
-        while (length < end) this.text[length++] = 255;
-      }
-    }
-    return length;
+  /** The text that the core wrote last. */
+  read(kind: Kind): string {
+    return kind === ULID ? this.ulidText() : this.uuidText();
   }
 
-  /** Reads the text of an id: 26 characters of a ULID, 36 of a UUID. One call of fixed arity is the fastest everywhere. */
-  read(kind: Kind): string {
-    const t = this.text as ArrayLike<number> as readonly number[];
-    // prettier-ignore
-    return kind === ULID
-      ? String.fromCharCode(t[0]!, t[1]!, t[2]!, t[3]!, t[4]!, t[5]!, t[6]!, t[7]!, t[8]!, t[9]!, t[10]!, t[11]!, t[12]!,
-          t[13]!, t[14]!, t[15]!, t[16]!, t[17]!, t[18]!, t[19]!, t[20]!, t[21]!, t[22]!, t[23]!, t[24]!, t[25]!)
-      : String.fromCharCode(t[0]!, t[1]!, t[2]!, t[3]!, t[4]!, t[5]!, t[6]!, t[7]!, t[8]!, t[9]!, t[10]!, t[11]!, t[12]!,
-          t[13]!, t[14]!, t[15]!, t[16]!, t[17]!, t[18]!, t[19]!, t[20]!, t[21]!, t[22]!, t[23]!, t[24]!, t[25]!, t[26]!,
-          t[27]!, t[28]!, t[29]!, t[30]!, t[31]!, t[32]!, t[33]!, t[34]!, t[35]!);
+  /** The bytes that the core wrote last. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.ids.slice(0, 16);
+  }
+
+  /** Lays text down for the core to read; hands back the length to tell it, which is that of its UTF-8. */
+  write(text: string): number {
+    const place = this.text;
+    // What does not fit is longer than any spelling, and so is the part that does.
+    const length = Math.min(text.length, TEXT_ROOM);
+    let seen = 0;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      place[i] = code;
+      seen |= code;
+    }
+    return seen < 128 ? length : this.writeOther(text);
+  }
+
+  /** As {@link write}, for text that is not ASCII: bytes that no spelling has, as many as it takes. */
+  private writeOther(text: string): number {
+    let length = 0;
+    for (let i = 0; i < text.length && length < TEXT_ROOM; i++) {
+      const code = text.charCodeAt(i);
+      const end = length + utf8LengthOf(code);
+      while (length < end) this.text[length++] = code < 128 ? code : 255;
+    }
+    return length;
   }
 }
 
@@ -136,21 +168,4 @@ export function utf8Length(text: string): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) length += utf8LengthOf(text.charCodeAt(i));
   return length;
-}
-
-let core: Core | undefined;
-
-/** The core, made at the first call. */
-export function connect(): Core {
-  return (core ??= new Core(instantiate()));
-}
-
-function instantiate(): Exports {
-  try {
-    // WebKit compiles under a policy that forbids it and throws only here, so both are one attempt.
-    const module = new WebAssembly.Module(decodeBase64(WASM_BASE64));
-    return new WebAssembly.Instance(module, importsOf({})).exports as unknown as Exports;
-  } catch (cause) {
-    throw new MintError('WASM_UNAVAILABLE', 'WebAssembly is absent or forbidden here', { cause });
-  }
 }

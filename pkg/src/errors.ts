@@ -10,6 +10,8 @@ export type MintErrorCode =
   | 'WAIT'
   /** The clock threw, or gave something that is not a whole number of milliseconds. */
   | 'CLOCK_FAILED'
+  /** The clock says that it is not set, and the policy does not run on from a mark, or there is none. */
+  | 'UNSET'
   /** The clock is `distanceMs` before 1970. */
   | 'BEFORE_EPOCH'
   /** The clock is `distanceMs` behind, further than the policy bears. */
@@ -48,15 +50,19 @@ export type MintErrorCode =
   | 'INVALID_ARGUMENT'
   /** An option that is not one of those documented, by its name or its value. */
   | 'INVALID_OPTION'
-  /** WebAssembly is absent or forbidden here. */
-  | 'WASM_UNAVAILABLE';
+  /** WebAssembly is absent or forbidden here, and this entry has nothing else: import `mintid/portable`. */
+  | 'WASM_UNAVAILABLE'
+  /** A call that has to come before the first id came after it. */
+  | 'TOO_LATE';
 
 /** What an error carries besides its code. */
 export interface MintErrorDetail {
   /** How far, in milliseconds. */
-  readonly distanceMs?: number;
+  readonly distanceMs?: number | undefined;
   /** Where in the text, counted from 0. */
-  readonly position?: number;
+  readonly position?: number | undefined;
+  /** How many ids `fill` wrote before it ended. */
+  readonly filled?: number | undefined;
   /** The error behind this one. */
   readonly cause?: unknown;
 }
@@ -69,6 +75,8 @@ export class MintError extends Error {
   readonly distanceMs: number | undefined;
   /** Where in the text, counted from 0, where the code has a place. */
   readonly position: number | undefined;
+  /** How many ids `fill` wrote before it ended, where it did. */
+  readonly filled: number | undefined;
   /** The error behind this one. */
   readonly cause: unknown;
 
@@ -78,6 +86,7 @@ export class MintError extends Error {
     this.code = code;
     this.distanceMs = detail.distanceMs;
     this.position = detail.position;
+    this.filled = detail.filled;
     this.cause = detail.cause;
   }
 }
@@ -104,6 +113,7 @@ const STATUS: readonly (readonly [MintErrorCode, string])[] = [
   ['MARK_INVALID', 'the stored mark is past the end of the time field: remove it from the store'],
   ['INVALID_OPTION', 'ids have been made already'],
   ['INVALID_OPTION', 'a number is out of its range'],
+  ['UNSET', 'the clock is not set: set it, or give a mark to run on from'],
 ];
 
 /** The status of a core that found a mark not saved. */
@@ -128,4 +138,9 @@ export function errorOf(status: number, detail: number, cause?: unknown): MintEr
     ...(DISTANT.includes(code) ? { distanceMs: detail } : {}),
     cause,
   });
+}
+
+/** An error of `fill`, which tells how many ids it wrote before. */
+export function withFilled(error: unknown, filled: number): unknown {
+  return error instanceof MintError ? new MintError(error.code, error.message, { ...error, filled }) : error;
 }

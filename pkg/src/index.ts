@@ -6,18 +6,30 @@
  * @module
  */
 
-import { anyUuid, conversions, defaultUlid, defaultV7, ownUlid, ownV7, random4 } from './ids.js';
+import { conversions } from './convert.js';
+import { anyUuid, defaultUlid, defaultV7, ownUlid, ownV7, random4 } from './ids.js';
 import { type UlidOptions, type Uuidv4Options, type Uuidv7Options, v4Source } from './options.js';
 import type { AnyUuid, Convert, TimeOrdered, Uuidv4 } from './types.js';
 
+export { backend, reseed, use } from './connect.js';
 export { MintError, type MintErrorCode } from './errors.js';
-export type { MarkOptions, MarkStore, Options, UlidOptions, Uuidv4Options, Uuidv7Options } from './options.js';
-export type { AnyUuid, Codec, Convert, Meter, Mint, Random, TimeOrdered, Uuidv4 } from './types.js';
+export type {
+  AsyncMarkStore,
+  MarkOptions,
+  MarkStore,
+  Options,
+  UlidOptions,
+  Uuidv4Options,
+  Uuidv7Options,
+} from './options.js';
+export { isPlausible } from './plausible.js';
+export type { Backend } from './realm.js';
+export type { AnyUuid, Batch, Codec, Convert, Meter, Mint, Random, TimeOrdered, Uuidv4, TimeWindow } from './types.js';
 
 /**
  * Makes a random UUID, version 4.
  *
- * @throws MintError `RNG_UNAVAILABLE`, `RNG_FAILED`, `WASM_UNAVAILABLE`.
+ * @throws MintError `RNG_UNAVAILABLE`, `RNG_FAILED`.
  */
 export const uuidv4: Uuidv4 = /* @__PURE__ */ random4();
 
@@ -25,7 +37,7 @@ export const uuidv4: Uuidv4 = /* @__PURE__ */ random4();
  * Makes a UUID that sorts by time, version 7. Ids of one process are in order within a millisecond too, and while the clock
  * stands still or steps back by up to 10 s.
  *
- * @throws MintError `RNG_UNAVAILABLE`, `RNG_FAILED`, `WASM_UNAVAILABLE`, and what a wrong clock means.
+ * @throws MintError `RNG_UNAVAILABLE`, `RNG_FAILED`, and what a wrong clock means.
  */
 export const uuidv7: TimeOrdered = /* @__PURE__ */ defaultV7();
 
@@ -39,7 +51,7 @@ export const ulid: TimeOrdered = /* @__PURE__ */ defaultUlid();
 /** Reads UUIDs of any version. */
 export const uuid: AnyUuid = /* @__PURE__ */ anyUuid();
 
-/** Turns ULIDs into UUIDs and back. */
+/** Turns ULIDs, UUIDs, hex digits and numbers into one another. */
 export const convert: Convert = /* @__PURE__ */ conversions();
 
 /**
@@ -54,7 +66,7 @@ export function createUuidv4(options: Uuidv4Options = {}): Uuidv4 {
 /**
  * A v7 generator with a clock, a random source and policies of its own.
  *
- * @throws MintError `INVALID_OPTION`; `WASM_UNAVAILABLE`, where `after` is to be read.
+ * @throws MintError `INVALID_OPTION`.
  */
 export function createUuidv7(options: Uuidv7Options = {}): TimeOrdered {
   return ownV7(options);

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type Kind, ULID, V7, connect } from './core.js';
+import { connect } from './connect.js';
+import { type Kind, ULID, V7 } from './core.js';
 import { MintError } from './errors.js';
 import { read } from './reading.js';
 import type { Random } from './types.js';
@@ -18,10 +19,21 @@ export interface MarkStore {
   setItem(key: string, value: string): void;
 }
 
+/**
+ * Somewhere to keep text that answers later, IndexedDB for instance: `mintid/indexeddb` opens one. Ids do not wait for it:
+ * those made before the first mark is saved are late, and after a save that fails too.
+ */
+export interface AsyncMarkStore {
+  /** What the key held when the store was opened. */
+  getItem(key: string): string | null;
+  /** Puts in place of what the key holds what `change` makes of it, in one step that no other tab comes between. */
+  update(key: string, change: (text: string | null) => string): Promise<void>;
+}
+
 /** A mark: a time that all ids so far are below, saved ahead of use so that order survives a reload. */
 export interface MarkOptions {
   /** Where it is kept. */
-  readonly store: MarkStore;
+  readonly store: MarkStore | AsyncMarkStore;
   /** Under which key. */
   readonly key: string;
   /** How far ahead it is saved, in milliseconds. Default 1000. */
@@ -38,9 +50,11 @@ export interface MarkOptions {
 export interface Options {
   /**
    * Unix milliseconds, a whole number. Default `Date.now`, looked up at each call. Either is `CLOCK_FAILED` where it throws or
-   * gives something else, a text or a BigInt too.
+   * gives something else, a text or a BigInt too; `null` says that the time is not set yet.
    */
-  readonly now?: () => number;
+  readonly now?: () => number | null;
+  /** How long the machine has run, in milliseconds: asked for while `now` gives `null`. Default 0. */
+  readonly sinceBoot?: () => number;
   /** Random bytes, as many as asked for. Default: the platform's. */
   readonly random?: Random;
   /**
@@ -51,6 +65,8 @@ export interface Options {
     'refuse' | { readonly wait: number } | { readonly hold: number; readonly beyond?: 'restart' | 'refuse' };
   /** A millisecond without room: refuse, wait for the next, or take the next ahead of time. Default `{ borrow: 10000 }`. */
   readonly onFull?: 'refuse' | 'wait' | { readonly borrow: number };
+  /** A clock that is not set: refuse, or run on from the mark by `sinceBoot`. Default `'refuse'`. */
+  readonly onUnset?: 'refuse' | 'runFromMark';
   /**
    * An id made earlier, the newest of the application's own database for instance: all new ones sort after it. Read when the
    * generator is made.
@@ -86,6 +102,7 @@ export type Config = readonly [
   behindMs: number,
   onFull: number,
   fullMs: number,
+  onUnset: number,
   windowMs: number,
   onMarkLate: number,
 ];
@@ -118,19 +135,24 @@ export function ulidConfig(options: UlidOptions): Config {
   return [1, oneOf('step', step, ['one', 'random']), ...common(ULID, options)];
 }
 
-type Common = [number, number, number, number, number, number];
+type Common = [number, number, number, number, number, number, number];
+
+/** What goes on minting: the core's `KEEP_GOING`. */
+const KEEP = { onBehind: { hold: 10_000 }, onFull: { borrow: 10_000 } } as const;
 
 /** The names of {@link Options}. */
-const COMMON = ['now', 'random', 'onBehind', 'onFull', 'after', 'mark'];
+const COMMON = ['now', 'sinceBoot', 'random', 'onBehind', 'onFull', 'onUnset', 'after', 'mark'];
 
 function common(
   kind: Kind,
-  { now, random, onBehind = { hold: 10_000 }, onFull = { borrow: 10_000 }, after, mark }: Options,
+  { now, sinceBoot, random, onBehind = KEEP.onBehind, onFull = KEEP.onFull, onUnset = 'refuse', after, mark }: Options,
 ): Common {
   ofType('now', now, 'function');
+  ofType('sinceBoot', sinceBoot, 'function');
   ofType('random', random, 'function');
   earlier(kind, after);
-  return [...behind(onBehind), ...full(onFull), ...marks(mark)];
+  const unset = oneOf('onUnset', onUnset, ['refuse', 'runFromMark']);
+  return [...behind(onBehind), ...full(onFull), unset, ...marks(mark)];
 }
 
 /** Refuses an id to start after that is none of this kind. */
@@ -197,8 +219,9 @@ function marks(mark: MarkOptions | undefined): [number, number] {
   if (mark === undefined) return [0, 0];
   // A caller without types may have given anything.
   const { store, key, windowMs = 1000, onLate = 'goOn' } = Object(mark) as Partial<MarkOptions>;
-  if (typeof store?.getItem !== 'function' || typeof store.setItem !== 'function' || typeof key !== 'string') {
-    throw invalid('mark', 'needs a store with getItem and setItem, and a key');
+  const { getItem, setItem, update } = Object(store) as Partial<MarkStore & AsyncMarkStore>;
+  if (typeof getItem !== 'function' || typeof (update ?? setItem) !== 'function' || typeof key !== 'string') {
+    throw invalid('mark', 'needs a store with getItem and setItem, or with getItem and update, and a key');
   }
   only('mark.', mark, ['store', 'key', 'windowMs', 'onLate']);
   const window = whole('mark.windowMs', windowMs, 1, LARGEST);

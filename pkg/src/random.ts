@@ -9,22 +9,31 @@ import { MintError } from './errors.js';
 import { lengthOf } from './reading.js';
 import type { Random } from './types.js';
 
-/** Makes sure that the pool holds enough for one id. */
-export function reserve(core: Core): void {
-  if (left(core) < OWN_ROOM) refill(core);
+/** No id takes more. */
+const DRAW = 16;
+
+/** Makes sure that the pool holds enough for so many ids. */
+export function reserve(core: Core, ids: number): void {
+  if (left(core) < DRAW * ids) refill(core, DRAW * ids);
+}
+
+/** Wipes what was drawn ahead. */
+export function forget({ random, cursor }: Core): void {
+  random.fill(0);
+  cursor.fill(0);
 }
 
 function left({ cursor }: Core): number {
   return cursor[1]! - cursor[0]!;
 }
 
-function refill(core: Core): void {
+function refill(core: Core, wanted: number): void {
   // Looked up each time: a polyfill may come late, and a mock may go.
   const source = (globalThis as { crypto?: Crypto }).crypto;
   if (typeof source?.getRandomValues !== 'function') {
     throw new MintError(
       'RNG_UNAVAILABLE',
-      'globalThis.crypto.getRandomValues is missing: load a polyfill such as react-native-get-random-values first',
+      'globalThis.crypto.getRandomValues is missing: load a polyfill such as react-native-get-random-values, or give `random`',
     );
   }
   // The source may itself make ids. So it fills an array of its own, and the pool is as it was until that is whole.
@@ -35,7 +44,7 @@ function refill(core: Core): void {
     throw new MintError('RNG_FAILED', 'crypto.getRandomValues threw', { cause });
   }
   // Ids made meanwhile may have filled the pool, or have used some of what was left.
-  if (left(core) < OWN_ROOM) publish(core, fresh);
+  if (left(core) < wanted) publish(core, fresh);
   fresh.fill(0);
 }
 

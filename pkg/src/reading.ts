@@ -4,12 +4,13 @@
  * @module
  */
 
-import { type Core, type Kind, TEXT_ROOM, ULID, V4, connect, utf8Length } from './core.js';
+import { connect } from './connect.js';
+import { type Core, type Kind, TEXT_ROOM, ULID, V4, utf8Length } from './core.js';
 import { MintError, WRONG_LENGTH, WRONG_VERSION, errorOf } from './errors.js';
 
 /** Text is read in the core, whatever generator has the slot. */
 export function read(kind: Kind, lenient: boolean, text: unknown): Core {
-  const core = connect();
+  const { core } = connect();
   if (typeof text !== 'string') throw new MintError('INVALID_ARGUMENT', 'the id should be text');
   const status = core.wasm.parse(kind, lenient ? 1 : 0, core.write(text));
   if (status === 0) return core;
@@ -24,8 +25,8 @@ export function take(kind: Kind, bytes: unknown): Core {
   const length = lengthOf(bytes);
   if (length === undefined) throw new MintError('INVALID_ARGUMENT', 'the bytes should be a Uint8Array');
   if (length !== 16) throw new MintError('INVALID_LENGTH', `an id has 16 bytes, not ${length}`);
-  const core = connect();
-  core.id.set(bytes as Uint8Array);
+  const { core } = connect();
+  core.ids.set(bytes as Uint8Array);
   const status = core.wasm.format(kind);
   if (status === WRONG_VERSION) throw wrongVersion(kind, core.said);
   core.check(status);
@@ -56,4 +57,11 @@ function wrongLength(kind: Kind, lenient: boolean, text: string, position: numbe
 function wrongVersion(kind: Kind, found: number): MintError {
   const has = found === 0 ? 'has none of the versions 1 to 8' : `is of version ${found}`;
   return new MintError('WRONG_VERSION', `the UUID ${has}, and should be of version ${kind === V4 ? 4 : 7}`);
+}
+
+/** A time as the core takes it; what is no time at all becomes NaN, which the core refuses. */
+export function msOf(time: unknown): number {
+  if (typeof time === 'number') return time;
+  // Dates of another realm, a test runner's for instance, are no instances of this one's.
+  return Object.prototype.toString.call(time) === '[object Date]' ? Number(time) : NaN;
 }

@@ -34,8 +34,25 @@ export interface Codec {
   isValid(text: unknown): boolean;
 }
 
+/** Many ids at once, in order, with one reading of the clock. */
+export interface Batch {
+  /**
+   * Makes so many ids, all or none: where one is refused, those before it are discarded.
+   *
+   * @throws MintError `INVALID_ARGUMENT` for anything but a whole number from 0 to 1,000,000; and what one id may.
+   */
+  many(count: number): string[];
+  /**
+   * Fills an array with ids of 16 bytes each, and hands it back. Where one is refused those before it stay: `filled` of the
+   * error says how many.
+   *
+   * @throws MintError `INVALID_ARGUMENT`; `INVALID_LENGTH` for anything but a multiple of 16 bytes; and what one id may.
+   */
+  fill<Bytes extends Uint8Array>(bytes: Bytes): Bytes;
+}
+
 /** A function that makes ids as text, and as bytes. */
-export interface Mint {
+export interface Mint extends Batch {
   /** Makes an id. */
   (): string;
   /** Makes an id, as its 16 bytes. */
@@ -81,7 +98,10 @@ export interface AnyUuid extends Codec {
   readonly MAX: string;
 }
 
-/** From text of one kind to text of the other. */
+/**
+ * From one spelling of 128 bits to another. All are lossless, and the way back gives the same, but the one whose name says
+ * so.
+ */
 export interface Convert {
   /** The same 128 bits as a UUID, of whatever version they happen to say. Lossless. @throws MintError as `parse` does. */
   ulidToUuid(text: string): string;
@@ -89,6 +109,28 @@ export interface Convert {
   uuidToUlid(text: string): string;
   /** A v7 UUID of the ULID's time and randomness, six bits of which are lost. @throws MintError as `parse` does. */
   ulidToUuidv7Lossy(text: string): string;
+  /** 32 hex digits, in lower case. Lossless. @throws MintError as `parse` does. */
+  ulidToHex(text: string): string;
+  /** 32 hex digits, in lower case: the UUID without its hyphens. Lossless. @throws MintError as `parse` does. */
+  uuidToHex(text: string): string;
+  /** 32 hex digits, of either case, as a ULID. Lossless. @throws MintError `INVALID_LENGTH`, `INVALID_CHARACTER`, `INVALID_ARGUMENT`. */
+  hexToUlid(hex: string): string;
+  /** 32 hex digits, of either case, as a UUID. Lossless. @throws MintError as `hexToUlid` does. */
+  hexToUuid(hex: string): string;
+  /** The number that the 128 bits are, the first byte highest. Lossless. @throws MintError as `parse` does. */
+  ulidToBigInt(text: string): bigint;
+  /** The number that the 128 bits are, the first byte highest. Lossless. @throws MintError as `parse` does. */
+  uuidToBigInt(text: string): bigint;
+  /** A number as a ULID. Lossless. @throws MintError `OVERFLOW` below 0 and from 2^128 on, `INVALID_ARGUMENT`. */
+  bigIntToUlid(value: bigint): string;
+  /** A number as a UUID. Lossless. @throws MintError as `bigIntToUlid` does. */
+  bigIntToUuid(value: bigint): string;
+}
+
+/** Between which times an id should have been made, both inclusive; one of them may be missing. */
+export interface TimeWindow {
+  readonly after?: number | Date;
+  readonly before?: number | Date;
 }
 
 /** What a generator has been through. */

@@ -81,7 +81,7 @@ test('a name that is not known is refused and said, wherever it stands', () => {
     [createUuidv7, { counterbits: 20 }, 'counterbits'],
     [createUuidv7, { step: 'one' }, 'step'],
     [createUlid, { counterBits: 20 }, 'counterBits'],
-    [createUlid, { onUnset: undefined }, 'onUnset'],
+    [createUlid, { onunset: 'refuse' }, 'onunset'],
     [createUuidv4, { rng: undefined }, 'rng'],
     [createUuidv4, { now: Date.now }, 'now'],
     [createUlid, { onBehind: { hold: 1, wait: 2 } }, 'onBehind.hold'],

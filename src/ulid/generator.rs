@@ -120,6 +120,10 @@ impl Scheme for Randomness {
         if self.low <= u64::MAX - LARGEST_STEP { Room::Left } else { self.room_near_the_end() }
     }
 
+    fn close(&mut self) {
+        (self.high, self.low) = (u16::MAX, u64::MAX);
+    }
+
     #[inline(always)]
     fn first<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Ulid, E::Error> {
         (self.high, self.low) = Self::draw(entropy)?;

@@ -201,6 +201,10 @@ impl Scheme for Counter {
         if self.count + self.unit as u64 <= COUNT_MAX { Room::Left } else { Room::Full }
     }
 
+    fn close(&mut self) {
+        self.count = COUNT_MAX;
+    }
+
     #[inline(always)]
     fn first<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
         let (drawn, tail) = self.draw(entropy)?;

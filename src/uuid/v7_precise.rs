@@ -102,6 +102,10 @@ impl Scheme for Fraction {
         if self.counter < (1 << COUNTER_BITS) - 1 { Room::Left } else { Room::Full }
     }
 
+    fn close(&mut self) {
+        self.counter = (1 << COUNTER_BITS) - 1;
+    }
+
     #[inline(always)]
     fn first<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
         let (counter, random) = draw(entropy)?;

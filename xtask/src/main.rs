@@ -2,11 +2,14 @@
 //!
 //! A person needs two commands, `cargo xtask demo` and `cargo xtask test`; the others are the parts of those. Each file
 //! holds one concern: `run` starts programs, `tally` runs named steps and counts them, `steps` is the table of them,
-//! `setup`, `toolchain`, `system` and `npm` make a machine ready, `wasm` and `imports` make the package's core.
+//! `setup`, `toolchain`, `system` and `npm` make a machine ready, `wasm`, `imports` and
+//! `plain` make the package's core.
 
 mod demo;
 mod imports;
 mod npm;
+mod places;
+mod plain;
 mod project;
 mod run;
 mod setup;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use serde_json::Value;
 
 use crate::project::Project;
 use crate::run;
@@ -47,6 +48,13 @@ pub fn install(_: &Project) -> Result<Outcome> {
 /// Runs a program that a package of `pkg/` brings.
 pub fn tool(name: &str) -> Command {
     Command::new(Path::new(FOLDER).join("node_modules/.bin").join(name))
+}
+
+/// The package's version.
+pub fn version() -> Result<String> {
+    let manifest = fs::read_to_string(Path::new(FOLDER).join("package.json"))?;
+    let manifest: Value = serde_json::from_str(&manifest)?;
+    manifest["version"].as_str().map(String::from).context("pkg/package.json has no version")
 }
 
 /// Builds the WASM core and then the package's JavaScript, each only where its inputs changed.

@@ -1,7 +1,7 @@
 //! From the crate in `bindings/wasm` to the core of the npm package, in `pkg/src/gen/`.
 //!
-//! cargo compiles, wasm-bindgen turns the module into one that JavaScript can call, and binaryen makes it small. Of
-//! wasm-bindgen's output only the module is kept; `imports` says why the package has its own JavaScript.
+//! cargo compiles, wasm-bindgen turns the module into one that JavaScript can call, and binaryen makes it small and, once
+//! more, plain JavaScript. Of wasm-bindgen's output only the module is kept; `imports` says why the package has its own.
 
 use std::fs;
 use std::io::Write;
@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use flate2::Compression;
+use flate2::{Compression, Crc};
 use flate2::write::GzEncoder;
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::imports::{self, Import};
+use crate::imports;
 use crate::npm;
+use crate::plain;
 use crate::project::Project;
 use crate::run;
 use crate::stamp::Stamp;
@@ -36,21 +37,27 @@ pub fn build(project: &Project) -> Result<Outcome> {
     run::run(toolchain.cargo("build --profile wasm -p mintid-wasm"))?;
 
     let compiled = project.target_dir.join(Target::Wasm.triple()).join("wasm/mintid_wasm.wasm");
-    let [core, base64, object] =
-        ["core.wasm", "wasm-base64.ts", "imports.ts"].map(|name| Path::new(GENERATED).join(name));
-    let inputs = [compiled.clone(), PathBuf::from("pkg/node_modules/binaryen/package.json")];
-    // Its own source stands for the options below.
-    let stamp = Stamp::of(project.scratch("wasm"), &inputs, &[include_str!("wasm.rs"), include_str!("imports.rs")])?;
-    if !stamp.holds(&[core.clone(), base64.clone(), object.clone()]) {
+    let [core, base64, plain, build] =
+        ["core.wasm", "wasm-base64.ts", "plain.ts", "build.ts"].map(|name| Path::new(GENERATED).join(name));
+    let inputs =
+        ["pkg/package.json", "pkg/node_modules/binaryen/package.json"].map(PathBuf::from).into_iter().chain([compiled.clone()]);
+    // The sources stand for the options in them.
+    let options = [include_str!("wasm.rs"), include_str!("imports.rs"), include_str!("plain.rs")];
+    let stamp = Stamp::of(project.scratch("wasm"), &inputs.collect::<Vec<_>>(), &options)?;
+    if !stamp.holds(&[core.clone(), base64.clone(), plain.clone(), build.clone()]) {
         let (module, wanted) = bind(&compiled)?;
-        let object_text = imports::typescript(&wanted, imports::KNOWN)?;
+        imports::refuse(&wanted)?;
         fs::create_dir_all(GENERATED)?;
-        let bound = project.scratch("bound.wasm");
+        let [bound, shrunk] = ["bound.wasm", "shrunk.wasm"].map(|name| project.scratch(name));
         write(&bound, &module)?;
-        shrink(&bound, &core)?;
-        let text = BASE64_STANDARD.encode(fs::read(&core)?);
-        write(&base64, format!("{}export const WASM_BASE64: string = \"{text}\";\n", imports::HEADER).as_bytes())?;
-        write(&object, object_text.as_bytes())?;
+        shrink(&bound, &shrunk)?;
+        let module = fs::read(&shrunk)?;
+        let name = build_name(&npm::version()?, &module);
+        let module = named(module, &name);
+        write(&core, &module)?;
+        write(&base64, constant("WASM_BASE64", &BASE64_STANDARD.encode(module)).as_bytes())?;
+        write(&build, constant("BUILD", &name).as_bytes())?;
+        write(&plain, plain::typescript(&shrunk)?.as_bytes())?;
         stamp.keep()?;
     }
     print_size(&core)?;
@@ -58,7 +65,7 @@ pub fn build(project: &Project) -> Result<Outcome> {
 }
 
 /// Runs wasm-bindgen over a compiled module; hands back the new module and what it imports.
-fn bind(compiled: &Path) -> Result<(Vec<u8>, Vec<Import>)> {
+fn bind(compiled: &Path) -> Result<(Vec<u8>, Vec<String>)> {
     let mut output = Bindgen::new()
         .input_path(compiled)
         .web(true)?
@@ -66,14 +73,39 @@ fn bind(compiled: &Path) -> Result<(Vec<u8>, Vec<Import>)> {
         .remove_producers_section(true)
         .generate_output()
         .context("wasm-bindgen refused the module")?;
-    let imports = output.wasm().imports.iter();
-    let imports = imports.map(|import| Import { module: import.module.clone(), name: import.name.clone() }).collect();
+    let imports = output.wasm().imports.iter().map(|import| import.name.clone()).collect();
     let module = output.wasm_mut();
     let ids: Vec<_> =
         module.exports.iter().filter(|export| GLUE.contains(&export.name.as_str())).map(|export| export.id()).collect();
     ids.into_iter().for_each(|id| module.exports.delete(id));
     Ok((module.emit_wasm(), imports))
 }
+
+/// What tells one build from another: the package's version, and a checksum of the module.
+fn build_name(version: &str, module: &[u8]) -> String {
+    let mut checksum = Crc::new();
+    checksum.update(module);
+    format!("{version}-{:08x}", checksum.sum())
+}
+
+/// The module with its build's name in a section of its own, for the package to see that a module is its own.
+fn named(mut module: Vec<u8>, build: &str) -> Vec<u8> {
+    const CUSTOM: u8 = 0;
+    const NAME: &str = "mintid";
+    // Lengths below 128 are one byte of LEB128, and these are.
+    let length = |text: &str| text.len() as u8 & 0x7F;
+    module.extend([CUSTOM, length(NAME) + 1 + length(build), length(NAME)]);
+    module.extend(NAME.bytes().chain(build.bytes()));
+    module
+}
+
+/// A TypeScript file that exports a text.
+fn constant(name: &str, text: &str) -> String {
+    format!("{HEADER}export const {name}: string = '{text}';\n")
+}
+
+/// The first line of every generated TypeScript file.
+pub const HEADER: &str = "// Made by `cargo xtask build`; changes are lost.\n\n";
 
 /// Runs binaryen's `wasm-opt` for size. The features are those of the target, so that it brings in nothing newer.
 fn shrink(bound: &Path, core: &Path) -> Result<()> {

@@ -1,19 +1,12 @@
 //! The desk: the one block of memory that JavaScript and Rust both write on.
 //!
-//! Strings and objects never cross the border. JavaScript lays text, bytes and randomness down here, calls a function with
-//! numbers, and picks the answer up. The block has a fixed place and size, so its views stay valid for ever.
+//! Strings and objects never cross the border. JavaScript lays text, bytes, the time and randomness down here, calls a
+//! function with numbers, and picks the answer up. The block has a fixed place and size, so its views stay valid for ever.
 
-use core::cell::Cell;
-use core::mem::offset_of;
+use core::cell::{Cell, UnsafeCell};
 
-use mintid::clock::{Clock, ClockError, Reading};
-use mintid::entropy::Entropy;
-use mintid::{Ulid, Uuid};
-
-use crate::time::whole_ms;
-
-/// Room for the longest spelling, `urn:uuid:` and 36 more, with some to spare so that what is too long is seen to be.
-pub const TEXT_ROOM: usize = 64;
+use crate::sheet::Sheet;
+use crate::slot::Slot;
 
 /// Random bytes for a generator with a source of its own come first: as many as the largest draw.
 pub const OWN_ROOM: usize = 16;
@@ -21,151 +14,91 @@ pub const OWN_ROOM: usize = 16;
 /// Then those that all others share. JavaScript refills it whole; larger makes the call rarer, and memory is one page.
 pub const POOL_ROOM: usize = 8192;
 
-/// The block. Its layout is shared with `pkg/src/core.ts`.
+/// How many slots there are: one for the package's v7 generator, one for its ULID generator, one that the others share.
+pub const SLOTS: usize = 3;
+
+/// The block. Its layout, but for what stands last, is shared with `pkg/src/core.ts`.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Desk {
-    /// Text in, and text out.
-    pub text: [Cell<u8>; TEXT_ROOM],
-    /// The bytes of an id in, and out.
-    pub id: Cell<[u8; 16]>,
-    /// What a status leaves to say: a distance, a place, a mark.
-    pub detail: Cell<f64>,
-    /// The present, in Unix milliseconds.
-    now: Cell<f64>,
+    /// What is read and written.
+    pub sheet: UnsafeCell<Sheet>,
+    /// Milliseconds since the start, laid down where the clock is not set; else `NaN`.
+    pub since_boot: Cell<f64>,
     /// Where in `random` the next byte is.
-    random_at: Cell<u32>,
+    pub random_at: Cell<u32>,
     /// Where the bytes laid down end.
-    random_end: Cell<u32>,
-    random: [Cell<u8>; OWN_ROOM + POOL_ROOM],
+    pub random_end: Cell<u32>,
+    /// How many ids the last call has made that could make several.
+    pub made: Cell<u32>,
+    gap: u32,
+    /// Random bytes.
+    pub random: [Cell<u8>; OWN_ROOM + POOL_ROOM],
+    /// The present, in Unix milliseconds, as it came with the call.
+    pub now: Cell<f64>,
+    /// The generators.
+    pub slots: [UnsafeCell<Slot>; SLOTS],
 }
-
-// JavaScript reads both cursor words through one view.
-const _: () = assert!(offset_of!(Desk, random_end) == offset_of!(Desk, random_at) + size_of::<u32>());
 
 impl Desk {
-    /// An empty desk.
-    pub const fn new() -> Self {
+    const fn new() -> Self {
         Self {
-            text: [const { Cell::new(0) }; TEXT_ROOM],
-            id: Cell::new([0; 16]),
-            detail: Cell::new(0.0),
-            now: Cell::new(f64::NAN),
+            sheet: UnsafeCell::new(Sheet::new()),
+            since_boot: Cell::new(f64::NAN),
             random_at: Cell::new(0),
             random_end: Cell::new(0),
+            made: Cell::new(0),
+            gap: 0,
             random: [const { Cell::new(0) }; OWN_ROOM + POOL_ROOM],
+            now: Cell::new(f64::NAN),
+            slots: [const { UnsafeCell::new(Slot::new()) }; SLOTS],
         }
-    }
-
-    /// Says what time it is for the next call.
-    pub fn set_now(&self, now_ms: f64) {
-        self.now.set(now_ms);
-    }
-
-    /// Writes a UUID's bytes and text. Not inlined: it is wanted in many places, and the module is downloaded.
-    #[inline(never)]
-    pub fn write_uuid(&self, id: Uuid) {
-        let mut text = [0; Uuid::TEXT_LEN];
-        id.encode(&mut text);
-        self.write(id.to_bytes(), &text);
-    }
-
-    /// Writes a ULID's bytes and text.
-    #[inline(never)]
-    pub fn write_ulid(&self, id: Ulid) {
-        let mut text = [0; Ulid::TEXT_LEN];
-        id.encode(&mut text);
-        self.write(id.to_bytes(), &text);
-    }
-
-    #[inline]
-    fn write(&self, id: [u8; 16], text: &[u8]) {
-        self.id.set(id);
-        for (place, byte) in self.text.iter().zip(text) {
-            place.set(*byte);
-        }
-    }
-
-    /// Lays random bytes down, as JavaScript does.
-    #[cfg(test)]
-    pub fn supply(&self, bytes: &[u8]) {
-        self.random_at.set(0);
-        self.random_end.set(bytes.len() as u32);
-        for (place, byte) in self.random.iter().zip(bytes) {
-            place.set(*byte);
-        }
-    }
-
-    /// How many random bytes were taken since they were laid down.
-    #[cfg(test)]
-    pub fn taken(&self) -> u32 {
-        self.random_at.get()
     }
 }
 
-/// Clock and source of the generators: what lies on the desk.
-#[derive(Debug, Clone, Copy)]
-pub struct OnDesk<'a>(pub &'a Desk);
+/// The desk of this instance.
+#[cfg(target_family = "wasm")]
+pub fn desk() -> &'static Desk {
+    struct OneThread(Desk);
 
-impl Clock for OnDesk<'_> {
-    /// The time that was handed in with the call.
-    fn read(&mut self) -> Result<Reading, ClockError> {
-        whole_ms(self.0.now.get()).map(Reading::from_ms).map_err(|_| ClockError::Failed)
-    }
+    // SAFETY: the module is built without threads, so JavaScript has one thread at a time in an instance's memory.
+    unsafe impl Sync for OneThread {}
+
+    #[cfg(target_feature = "atomics")]
+    compile_error!("this module keeps its state for one thread: build it without `atomics`, one instance a thread");
+
+    static DESK: OneThread = OneThread(Desk::new());
+    &DESK.0
 }
 
-/// Fewer bytes are on the desk than were asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dry {
-    /// How many were asked for.
-    pub asked: u32,
-}
-
-impl Entropy for OnDesk<'_> {
-    type Error = Dry;
-
-    /// The next bytes laid down, which are wiped as they are taken.
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Dry> {
-        let dry = Dry { asked: bytes.len() as u32 };
-        let (at, end) = (self.0.random_at.get() as usize, self.0.random_end.get() as usize);
-        let next = at.saturating_add(bytes.len());
-        if next > end {
-            return Err(dry);
-        }
-        let given = self.0.random.get(at..next).ok_or(dry)?;
-        for (byte, place) in bytes.iter_mut().zip(given) {
-            *byte = place.replace(0);
-        }
-        self.0.random_at.set(next as u32);
-        Ok(())
+/// The desk of this thread: tests run side by side.
+#[cfg(not(target_family = "wasm"))]
+pub fn desk() -> &'static Desk {
+    std::thread_local! {
+        static DESK: &'static Desk = std::boxed::Box::leak(std::boxed::Box::new(Desk::new()));
     }
+    DESK.with(|desk| *desk)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use core::mem::offset_of;
 
-    #[test]
-    fn random_bytes_are_given_once_and_wiped() {
-        let desk = Desk::new();
-        desk.supply(&[1, 2, 3]);
-        let mut source = OnDesk(&desk);
-        assert_eq!(source.draw::<2>(), Ok([1, 2]));
-        assert_eq!(desk.random[0].get(), 0);
-        assert_eq!(source.draw::<2>(), Err(Dry { asked: 2 }));
-        assert_eq!(source.draw::<1>(), Ok([3]));
-        assert_eq!(source.draw::<1>(), Err(Dry { asked: 1 }));
-        assert_eq!(desk.taken(), 3);
-    }
+    use super::*;
+    use crate::sheet::{BATCH, TEXT_AREA, TEXT_ROOM};
 
     #[test]
     fn the_package_knows_every_place_of_the_desk() {
         let source = include_str!("../../../pkg/src/core.ts");
         let places = [
+            ("TEXT_AREA", TEXT_AREA),
             ("TEXT_ROOM", TEXT_ROOM),
-            ("ID_AT", offset_of!(Desk, id)),
-            ("DETAIL_AT", offset_of!(Desk, detail)),
+            ("BATCH", BATCH),
+            ("IDS_AT", offset_of!(Desk, sheet) + offset_of!(Sheet, ids)),
+            ("DETAIL_AT", offset_of!(Desk, sheet) + offset_of!(Sheet, detail)),
+            ("SINCE_BOOT_AT", offset_of!(Desk, since_boot)),
             ("CURSOR_AT", offset_of!(Desk, random_at)),
+            ("MADE_AT", offset_of!(Desk, made)),
             ("RANDOM_AT", offset_of!(Desk, random)),
             ("OWN_ROOM", OWN_ROOM),
         ];
@@ -173,13 +106,8 @@ mod tests {
             assert!(source.contains(&std::format!("const {name} = {place};")), "{name} = {place}");
         }
         assert!(source.contains(&std::format!("const POOL_END = OWN_ROOM + {POOL_ROOM};")));
-    }
-
-    #[test]
-    fn an_end_past_the_room_gives_nothing() {
-        let desk = Desk::new();
-        desk.random_at.set((OWN_ROOM + POOL_ROOM) as u32);
-        desk.random_end.set(u32::MAX);
-        assert_eq!(OnDesk(&desk).draw::<1>(), Err(Dry { asked: 1 }));
+        assert_eq!(offset_of!(Sheet, text), 0);
+        // JavaScript reads both cursor words through one view.
+        assert_eq!(offset_of!(Desk, random_end), offset_of!(Desk, random_at) + size_of::<u32>());
     }
 }

@@ -24,6 +24,8 @@ extern crate std;
 mod codec;
 mod desk;
 mod exports;
+mod given;
+mod sheet;
 mod slot;
 pub mod status;
 pub mod time;

@@ -4,26 +4,22 @@
 //! JavaScript copies it out, and another's in, when the next call is for another generator. So there is one instance of
 //! the module however many generators there are.
 
-use mintid::generator::Generator;
-use mintid::mark::{DueMark, Save, StartError};
+use mintid::mark::Save;
+use mintid::options::Options;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset};
-use mintid::scheme::Scheme;
-use mintid::{Mark, Meter, Policy, Ulid, UlidGenerator, Uuid, V7Generator, ulid, uuid};
+use mintid::scheme::{Chosen, ChosenGenerator};
+use mintid::{Mark, Policy, ulid, uuid};
 
-use crate::desk::{Desk, OnDesk};
-use crate::status::{Outcome, Status, of_cause, of_start};
+use crate::codec::Kind;
+use crate::desk::desk;
+use crate::given::Given;
+use crate::sheet::Sheet;
+use crate::status::{Outcome, Status, of_start};
 use crate::time::{unix_ms, whole_ms};
 
-/// A generator, or none yet.
+/// A generator; until it is configured, of v7 UUIDs with the defaults.
 #[derive(Debug)]
-pub enum Slot<'a> {
-    /// None yet.
-    Empty,
-    /// v7 with a counter.
-    V7(V7Generator<OnDesk<'a>, OnDesk<'a>>),
-    /// ULID.
-    Ulid(UlidGenerator<OnDesk<'a>, OnDesk<'a>>),
-}
+pub struct Slot(ChosenGenerator<Given, Given>);
 
 /// The numbers a generator is configured with, as JavaScript gives them.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +36,8 @@ pub struct Config {
     pub on_full: u32,
     /// The bound of that.
     pub full_ms: u32,
+    /// 0 refuse, 1 run from the mark.
+    pub on_unset: u32,
     /// How far ahead a mark is saved; 0 for no marks.
     pub window_ms: u32,
     /// 0 go on when a mark is late, 1 refuse.
@@ -62,151 +60,120 @@ impl Config {
             2 => OnFull::Borrow { up_to_ms: self.full_ms },
             _ => return None,
         };
+        let on_unset = match self.on_unset {
+            0 => OnUnset::Refuse,
+            1 => OnUnset::RunFromMark,
+            _ => return None,
+        };
         let on_mark_late = match self.on_mark_late {
             0 => OnMarkLate::GoOn,
             1 => OnMarkLate::Refuse,
             _ => return None,
         };
-        Some(Policy { on_behind, on_full, on_unset: OnUnset::Refuse, on_mark_late })
+        Some(Policy { on_behind, on_full, on_unset, on_mark_late })
     }
 
-    fn slot<'a>(&self, desk: &'a Desk) -> Option<Slot<'a>> {
-        let policy = self.policy()?;
-        let at = OnDesk(desk);
-        match (self.scheme, self.variety) {
-            (0, bits) => {
-                let options = uuid::v7::Options::new().counter_bits(u8::try_from(bits).ok()?).ok()?;
-                let options = options.policy(policy).mark_window_ms(self.window_ms);
-                Some(Slot::V7(V7Generator::with(options, at, at)))
-            }
-            (1, step @ (0 | 1)) => {
-                let step = if step == 0 { ulid::Step::One } else { ulid::Step::Random };
-                let options = ulid::Options::new().step(step).policy(policy).mark_window_ms(self.window_ms);
-                Some(Slot::Ulid(UlidGenerator::with(options, at, at)))
-            }
-            _ => None,
-        }
+    fn options(&self) -> Option<Options<Chosen>> {
+        let options = match (self.scheme, self.variety) {
+            (0, bits) => Options::v7(uuid::v7::Options::new().counter_bits(u8::try_from(bits).ok()?).ok()?),
+            (1, 0) => Options::ulid(ulid::Options::new()),
+            (1, 1) => Options::ulid(ulid::Options::new().step(ulid::Step::Random)),
+            _ => return None,
+        };
+        Some(options.policy(self.policy()?).mark_window_ms(self.window_ms))
     }
 }
 
-impl<'a> Slot<'a> {
+impl Slot {
+    /// A generator of v7 UUIDs with the defaults.
+    pub const fn new() -> Self {
+        Self(ChosenGenerator::with(Options::v7(uuid::v7::Options::new()), Given, Given))
+    }
+
     /// Makes a new generator here.
     ///
     /// # Errors
     ///
     /// [`Status::Argument`] for a number that stands for nothing; what was here stays.
-    pub fn configure(&mut self, config: &Config, desk: &'a Desk) -> Outcome {
-        *self = config.slot(desk).ok_or((Status::Argument, 0.0))?;
+    pub fn configure(&mut self, config: &Config) -> Outcome {
+        let options = config.options().ok_or(Status::Argument)?;
+        self.0 = ChosenGenerator::with(options, Given, Given);
         Ok(())
     }
 
-    /// Mints an id and writes it down.
-    pub fn mint(&mut self, now_ms: f64, desk: &Desk) -> Outcome {
-        desk.set_now(now_ms);
-        match self {
-            Self::Empty => return Err((Status::Argument, 0.0)),
-            Self::V7(ids) => desk.write_uuid(ids.generate().map_err(of_cause)?),
-            Self::Ulid(ids) => desk.write_ulid(ids.generate().map_err(of_cause)?),
+    fn kind(&self) -> Kind {
+        match self.0.scheme() {
+            Chosen::V7(_) => Kind::V7,
+            Chosen::Ulid(_) => Kind::Ulid,
         }
-        Ok(())
     }
 
-    /// As [`mint`](Self::mint), where the store has failed: an id that its mark does not cover is refused or counted, as the
-    /// policy says. A restart goes on too, which a plain call refuses until its mark is saved.
-    pub fn mint_unsaved(&mut self, now_ms: f64, desk: &Desk) -> Outcome {
-        let failed = |_: DueMark| Err::<(), ()>(());
-        desk.set_now(now_ms);
-        match self {
-            Self::Empty => return Err((Status::Argument, 0.0)),
-            Self::V7(ids) => desk.write_uuid(ids.generate_saving(failed).map_err(of_cause)?),
-            Self::Ulid(ids) => desk.write_ulid(ids.generate_saving(failed).map_err(of_cause)?),
-        }
-        Ok(())
+    /// Mints ids from one reading and writes them down.
+    pub fn mint(&mut self, now_ms: f64, count: u32, sheet: &mut Sheet) -> Outcome {
+        desk().now.set(now_ms);
+        let (made, outcome) = sheet.write_batch(self.kind(), count, |ids| self.0.fill(ids));
+        desk().made.set(made);
+        outcome
+    }
+
+    /// Mints an id where the store has failed: one that its mark does not cover is refused or counted, as the policy says.
+    /// A restart goes on too, which a plain call refuses until its mark is saved.
+    pub fn mint_unsaved(&mut self, now_ms: f64, sheet: &mut Sheet) -> Outcome {
+        desk().now.set(now_ms);
+        let minted = self.0.generate_saving(|_| Err(()));
+        sheet.write_minted(self.kind(), minted)
     }
 
     /// Makes an id for a time and writes it down; the generator stays as it is.
-    pub fn at(&mut self, ms: f64, desk: &Desk) -> Outcome {
-        let ms = unix_ms(ms).map_err(|status| (status, 0.0))?;
-        match self {
-            Self::Empty => return Err((Status::Argument, 0.0)),
-            Self::V7(ids) => desk.write_uuid(ids.at(ms).map_err(of_cause)?),
-            Self::Ulid(ids) => desk.write_ulid(ids.at(ms).map_err(of_cause)?),
-        }
-        Ok(())
+    pub fn at(&mut self, ms: f64, sheet: &mut Sheet) -> Outcome {
+        let made = self.0.at(unix_ms(ms)?);
+        sheet.write_minted(self.kind(), made)
     }
 
     /// Starts the run at a mark that was saved.
     pub fn start_from(&mut self, mark_ms: f64) -> Outcome {
-        let invalid = (Status::MarkInvalid, 0.0);
-        let ms = whole_ms(mark_ms).ok().and_then(|ms| u64::try_from(ms).ok()).ok_or(invalid)?;
-        let mark = Mark::from_unix_ms(ms).ok_or(invalid)?;
-        self.start(|ids| ids.start_from(mark), |ids| ids.start_from(mark))
+        let ms = whole_ms(mark_ms).ok().and_then(|ms| u64::try_from(ms).ok());
+        let mark = ms.and_then(Mark::from_unix_ms).ok_or(Status::MarkInvalid)?;
+        self.0.start_from(mark).map_err(of_start)
     }
 
     /// Starts the run without one.
     pub fn start_without_mark(&mut self) -> Outcome {
-        self.start(Generator::start_without_mark, Generator::start_without_mark)
+        self.0.start_without_mark().map_err(of_start)
     }
 
-    /// Starts the run above the id on the desk.
-    pub fn resume_after(&mut self, desk: &Desk) -> Outcome {
-        let id = desk.id.get();
-        self.start(|ids| ids.resume_after(Uuid::from_bytes(id)), |ids| ids.resume_after(Ulid::from_bytes(id)))
-    }
-
-    fn start(
-        &mut self,
-        v7: impl FnOnce(&mut V7Generator<OnDesk<'a>, OnDesk<'a>>) -> Result<(), StartError>,
-        ulid: impl FnOnce(&mut UlidGenerator<OnDesk<'a>, OnDesk<'a>>) -> Result<(), StartError>,
-    ) -> Outcome {
-        match self {
-            Self::Empty => Err((Status::Argument, 0.0)),
-            Self::V7(ids) => v7(ids).map_err(of_start),
-            Self::Ulid(ids) => ulid(ids).map_err(of_start),
-        }
+    /// Starts the run above the id on the sheet.
+    pub fn resume_after(&mut self, sheet: &Sheet) -> Outcome {
+        self.0.resume_after(sheet.id()).map_err(of_start)
     }
 
     /// Takes a reading, and says which mark is to be saved before the next id; its detail is 1 where the mark replaces what
     /// is stored, and 0 where the higher of the two stays.
-    pub fn mark_due(&mut self, now_ms: f64, desk: &Desk) -> f64 {
-        fn due<S: Scheme>(ids: &mut Generator<S, OnDesk<'_>, OnDesk<'_>>) -> Option<DueMark> {
-            // Where there is no reading the call that follows says so.
-            ids.observe().ok()?;
-            ids.mark_due()
-        }
-        desk.set_now(now_ms);
-        let due = match self {
-            Self::Empty => None,
-            Self::V7(ids) => due(ids),
-            Self::Ulid(ids) => due(ids),
-        };
+    pub fn mark_due(&mut self, now_ms: f64, sheet: &mut Sheet) -> f64 {
+        desk().now.set(now_ms);
+        // Where there is no reading the call that follows says so.
+        let due = self.0.observe().ok().and_then(|()| self.0.mark_due());
         due.map_or(f64::NAN, |due| {
-            desk.detail.set(if due.save() == Save::Replace { 1.0 } else { 0.0 });
+            sheet.detail = if due.save() == Save::Replace { 1.0 } else { 0.0 };
             due.mark().unix_ms() as f64
         })
     }
 
     /// Confirms that the mark which is due has been saved.
     pub fn mark_saved(&mut self) {
-        fn confirm<S: Scheme>(ids: &mut Generator<S, OnDesk<'_>, OnDesk<'_>>) {
-            if let Some(due) = ids.mark_due() {
-                ids.mark_saved(due);
-            }
+        if let Some(due) = self.0.mark_due() {
+            self.0.mark_saved(due);
         }
-        match self {
-            Self::Empty => {}
-            Self::V7(ids) => confirm(ids),
-            Self::Ulid(ids) => confirm(ids),
-        }
+    }
+
+    /// Forgets whatever a copy of this instance could mint too.
+    pub fn reseed(&mut self) {
+        self.0.reseed();
     }
 
     /// A counter of the meter, by its place in this list; `NaN` past the end.
     pub fn meter(&self, index: u32) -> f64 {
-        let meter = match self {
-            Self::Empty => Meter::new(),
-            Self::V7(ids) => ids.meter(),
-            Self::Ulid(ids) => ids.meter(),
-        };
+        let meter = self.0.meter();
         let counters = [
             meter.minted as f64,
             f64::from(meter.rollbacks),
@@ -226,7 +193,10 @@ impl<'a> Slot<'a> {
 
 #[cfg(test)]
 mod tests {
+    use mintid::Uuid;
+
     use super::*;
+    use crate::given::supply;
 
     const V7: Config = Config {
         scheme: 0,
@@ -235,21 +205,34 @@ mod tests {
         behind_ms: 10_000,
         on_full: 2,
         full_ms: 10_000,
+        on_unset: 0,
         window_ms: 0,
         on_mark_late: 0,
     };
     const ULID: Config = Config { scheme: 1, variety: 0, ..V7 };
 
-    fn configured<'a>(config: &Config, desk: &'a Desk) -> Slot<'a> {
-        let mut slot = Slot::Empty;
-        slot.configure(config, desk).unwrap();
-        slot
+    const MINTED: u32 = 0;
+    const RESTARTS: u32 = 7;
+    const LATE: u32 = 9;
+
+    fn configured(config: &Config) -> (Slot, Sheet) {
+        let mut slot = Slot::new();
+        slot.configure(config).unwrap();
+        (slot, Sheet::new())
+    }
+
+    /// The time in the n-th id on the sheet, which is taken for a ULID's: a v7's stands in the same place.
+    fn ms(sheet: &Sheet, n: usize) -> u64 {
+        ulid_of(sheet, n).unix_ms()
+    }
+
+    fn ulid_of(sheet: &Sheet, n: usize) -> mintid::Ulid {
+        sheet.ids[n].into()
     }
 
     #[test]
     fn a_number_that_stands_for_nothing_is_refused_and_the_generator_stays() {
-        let desk = Desk::new();
-        let mut slot = configured(&ULID, &desk);
+        let (mut slot, _) = configured(&ULID);
         let wrong = [
             Config { scheme: 2, ..V7 },
             Config { variety: 11, ..V7 },
@@ -258,87 +241,147 @@ mod tests {
             Config { variety: 2, ..ULID },
             Config { on_behind: 4, ..V7 },
             Config { on_full: 3, ..V7 },
+            Config { on_unset: 2, ..V7 },
             Config { on_mark_late: 2, ..V7 },
         ];
         for config in wrong {
-            assert_eq!(slot.configure(&config, &desk), Err((Status::Argument, 0.0)), "{config:?}");
-            assert!(matches!(slot, Slot::Ulid(_)));
+            assert_eq!(slot.configure(&config), Err(Status::Argument), "{config:?}");
+            assert_eq!(slot.kind(), Kind::Ulid);
         }
     }
 
     #[test]
-    fn an_empty_slot_refuses_everything() {
-        let desk = Desk::new();
-        let mut slot = Slot::Empty;
-        let refused = Err((Status::Argument, 0.0));
-        assert_eq!(slot.mint(0.0, &desk), refused);
-        assert_eq!(slot.mint_unsaved(0.0, &desk), refused);
-        assert_eq!(slot.at(0.0, &desk), refused);
-        assert_eq!(slot.start_from(0.0), refused);
-        assert_eq!(slot.start_without_mark(), refused);
-        assert_eq!(slot.resume_after(&desk), refused);
-        assert!(slot.mark_due(0.0, &desk).is_nan());
+    fn a_slot_that_was_not_configured_mints_v7_with_the_defaults() {
+        let (mut slot, mut sheet) = (Slot::new(), Sheet::new());
+        supply(&[0; 10]);
+        slot.mint(1_000.0, 1, &mut sheet).unwrap();
+        assert_eq!((sheet.id().version().map(|version| version.number()), ms(&sheet, 0)), (Some(7), 1_000));
+        assert_eq!(&sheet.text[..18], b"00000000-03e8-7000");
     }
 
     #[test]
     fn without_random_bytes_a_call_says_how_many_it_needs_and_leaves_the_generator_as_it_was() {
-        let desk = Desk::new();
-        let mut slot = configured(&V7, &desk);
-        assert_eq!(slot.mint(1_000.0, &desk), Err((Status::Entropy, 10.0)));
-        desk.supply(&[0; 10]);
-        slot.mint(1_000.0, &desk).unwrap();
-        assert_eq!((desk.taken(), Uuid::from_bytes(desk.id.get()).unix_ms()), (10, Some(1_000)));
-        assert_eq!(slot.mint(1_000.0, &desk), Err((Status::Entropy, 7.0)));
-        assert_eq!(slot.meter(0), 1.0);
+        let (mut slot, mut sheet) = configured(&V7);
+        assert_eq!((slot.mint(1_000.0, 1, &mut sheet), sheet.detail), (Err(Status::Entropy), 10.0));
+        supply(&[0; 10]);
+        slot.mint(1_000.0, 1, &mut sheet).unwrap();
+        assert_eq!((desk().random_at.get(), ms(&sheet, 0)), (10, 1_000));
+        assert_eq!((slot.mint(1_000.0, 1, &mut sheet), sheet.detail), (Err(Status::Entropy), 7.0));
+        assert_eq!(slot.meter(MINTED), 1.0);
     }
 
     #[test]
     fn a_reading_that_is_no_time_is_a_failed_clock_and_one_out_of_range_keeps_its_distance() {
-        let desk = Desk::new();
-        let mut slot = configured(&V7, &desk);
+        let (mut slot, mut sheet) = configured(&V7);
         let cases = [
-            (f64::NAN, (Status::ClockFailed, 0.0)),
-            (0.5, (Status::ClockFailed, 0.0)),
-            (-7.0, (Status::BeforeEpoch, 7.0)),
-            (281_474_976_710_656.0, (Status::Horizon, 0.0)),
-            (f64::MAX, (Status::Horizon, 0.0)),
+            (f64::NAN, Status::ClockFailed, 0.0),
+            (0.5, Status::ClockFailed, 0.0),
+            (-7.0, Status::BeforeEpoch, 7.0),
+            (281_474_976_710_656.0, Status::Horizon, 0.0),
+            (f64::MAX, Status::Horizon, 0.0),
         ];
-        for (now, status) in cases {
-            assert_eq!(slot.mint(now, &desk), Err(status), "{now}");
+        for (now, status, detail) in cases {
+            assert_eq!((slot.mint(now, 1, &mut sheet), sheet.detail), (Err(status), detail), "{now}");
+        }
+    }
+
+    #[test]
+    fn a_batch_is_as_many_calls_with_one_reading_and_ends_where_one_of_them_would() {
+        for (config, length, draws) in [(V7, 36, [10, 7]), (ULID, 26, [10, 0])] {
+            let (mut slot, mut sheet) = configured(&config);
+            let (mut single, mut one) = configured(&config);
+            let bytes: [u8; 128] = core::array::from_fn(|n| n as u8);
+            supply(&bytes);
+            slot.mint(1_000.0, 16, &mut sheet).unwrap();
+            assert_eq!(desk().made.get(), 16);
+            supply(&bytes);
+            for n in 0..16 {
+                single.mint(1_000.0, 1, &mut one).unwrap();
+                assert_eq!(one.ids[0], sheet.ids[n], "{n}");
+                assert_eq!(one.text[..length], sheet.text[n * length..][..length], "{n}");
+            }
+            assert_eq!(desk().random_at.get(), draws[0] + 15 * draws[1]);
+
+            // Bytes for the new tick of the first, and for no new tick after it.
+            supply(&[0; 10]);
+            let made = slot.mint(1_001.0, 3, &mut sheet);
+            let expected = if draws[1] == 0 { (3, Ok(())) } else { (1, Err(Status::Entropy)) };
+            assert_eq!((desk().made.get(), made), expected);
+        }
+    }
+
+    #[test]
+    fn a_batch_of_none_or_of_more_than_fit_is_refused_before_anything_is_read() {
+        let (mut slot, mut sheet) = configured(&ULID);
+        supply(&[0; 10]);
+        for count in [0, 17, u32::MAX] {
+            assert_eq!((slot.mint(0.0, count, &mut sheet), desk().made.get()), (Err(Status::Argument), 0));
+        }
+        assert_eq!(desk().random_at.get(), 0);
+    }
+
+    #[test]
+    fn a_clock_that_is_not_set_runs_on_from_the_mark_where_the_policy_says_so() {
+        let unset = |slot: &mut Slot, since_boot: f64, sheet: &mut Sheet| {
+            desk().since_boot.set(since_boot);
+            slot.mint(f64::NAN, 1, sheet)
+        };
+        let marked = Config { window_ms: 1_000, ..V7 };
+        for (config, outcome) in [(Config { on_unset: 1, ..marked }, Ok(())), (marked, Err(Status::Unset))] {
+            let (mut slot, mut sheet) = configured(&config);
+            slot.start_from(50_000.0).unwrap();
+            supply(&[0; 10]);
+            assert_eq!(unset(&mut slot, 7.0, &mut sheet), outcome);
+            if outcome.is_ok() {
+                assert_eq!(ms(&sheet, 0), 50_007);
+            }
+            assert_eq!(slot.mint(f64::NAN, 1, &mut sheet), Err(Status::ClockFailed), "said once");
         }
     }
 
     #[test]
     fn a_mark_is_offered_before_the_first_id_and_after_a_restart_it_replaces_the_old_one() {
-        let desk = Desk::new();
-        let mut slot = configured(&Config { window_ms: 1_000, on_mark_late: 1, ..V7 }, &desk);
-        assert_eq!(slot.mint(50_000.0, &desk), Err((Status::NotStarted, 0.0)));
+        let (mut slot, mut sheet) = configured(&Config { window_ms: 1_000, on_mark_late: 1, ..V7 });
+        assert_eq!(slot.mint(50_000.0, 1, &mut sheet), Err(Status::NotStarted));
         slot.start_without_mark().unwrap();
-        assert_eq!(slot.mint(50_000.0, &desk), Err((Status::MarkDue, 51_000.0)));
-        assert_eq!((slot.mark_due(50_000.0, &desk), desk.detail.get()), (51_000.0, 0.0));
+        assert_eq!((slot.mint(50_000.0, 1, &mut sheet), sheet.detail), (Err(Status::MarkDue), 51_000.0));
+        assert_eq!((slot.mark_due(50_000.0, &mut sheet), sheet.detail), (51_000.0, 0.0));
         slot.mark_saved();
-        desk.supply(&[0; 10]);
-        slot.mint(50_000.0, &desk).unwrap();
-        assert!(slot.mark_due(50_000.0, &desk).is_nan());
-        assert_eq!((slot.mark_due(30_000.0, &desk), desk.detail.get()), (31_000.0, 1.0));
+        supply(&[0; 10]);
+        slot.mint(50_000.0, 1, &mut sheet).unwrap();
+        assert!(slot.mark_due(50_000.0, &mut sheet).is_nan());
+        assert_eq!((slot.mark_due(30_000.0, &mut sheet), sheet.detail), (31_000.0, 1.0));
     }
 
     #[test]
     fn where_the_store_fails_even_a_restart_goes_on_and_is_counted_or_is_refused_as_the_policy_says() {
-        const LATE: u32 = 9;
-        let desk = Desk::new();
         for config in [V7, ULID] {
-            let mut slot = configured(&Config { window_ms: 1_000, ..config }, &desk);
+            let (mut slot, mut sheet) = configured(&Config { window_ms: 1_000, ..config });
             slot.start_without_mark().unwrap();
             for now_ms in [50_000.0, 30_000.0] {
-                desk.supply(&[0; 10]);
-                slot.mint_unsaved(now_ms, &desk).unwrap();
+                supply(&[0; 10]);
+                slot.mint_unsaved(now_ms, &mut sheet).unwrap();
             }
-            assert_eq!((slot.meter(0), slot.meter(LATE)), (2.0, 2.0));
+            assert_eq!((slot.meter(MINTED), slot.meter(LATE)), (2.0, 2.0));
 
-            let mut slot = configured(&Config { window_ms: 1_000, on_mark_late: 1, ..config }, &desk);
+            let (mut slot, mut sheet) = configured(&Config { window_ms: 1_000, on_mark_late: 1, ..config });
             slot.start_without_mark().unwrap();
-            assert_eq!(slot.mint_unsaved(50_000.0, &desk), Err((Status::MarkDue, 51_000.0)));
+            assert_eq!((slot.mint_unsaved(50_000.0, &mut sheet), sheet.detail), (Err(Status::MarkDue), 51_000.0));
+        }
+    }
+
+    #[test]
+    fn a_reseeded_slot_goes_on_above_its_newest_id_with_a_draw_of_its_own() {
+        for config in [V7, ULID] {
+            let (mut slot, mut sheet) = configured(&config);
+            slot.reseed();
+            for (now, tick) in [(1_000.0, 1_000), (1_000.0, 1_001), (999.0, 1_002), (1_003.0, 1_003)] {
+                supply(&[7; 10]);
+                slot.mint(now, 1, &mut sheet).unwrap();
+                assert_eq!((ms(&sheet, 0), desk().random_at.get()), (tick, 10), "{now}");
+                slot.reseed();
+            }
+            assert_eq!((slot.meter(MINTED), slot.meter(RESTARTS)), (4.0, 0.0));
         }
     }
 }

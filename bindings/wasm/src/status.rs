@@ -3,7 +3,8 @@
 use mintid::mark::StartError;
 use mintid::{Cause, ParseError, ParseErrorKind, Refusal};
 
-use crate::desk::Dry;
+use crate::given::Dry;
+use crate::sheet::Sheet;
 
 /// What a call came to. The numbers are shared with `pkg/src/errors.ts`, and `detail` on the desk says how far or where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,55 +52,59 @@ pub enum Status {
     Running = 19,
     /// A number that stands for nothing here: a slot, a kind, a counter width.
     Argument = 20,
+    /// The clock is not set, and nothing stands in for it.
+    Unset = 21,
 }
 
-/// A status and its detail.
-pub type Outcome = Result<(), (Status, f64)>;
+/// Done, or what else; the detail of that is on the sheet.
+pub type Outcome = Result<(), Status>;
 
 /// The status of a cause, and its distance, time or place.
-pub fn of_cause(cause: Cause<Dry>) -> (Status, f64) {
+pub fn of_cause(cause: Cause<Dry>, sheet: &mut Sheet) -> Status {
     match cause {
-        Cause::Wait { for_ms } => (Status::Wait, for_ms as f64),
-        Cause::Refused(refusal) => of_refusal(refusal),
-        Cause::Entropy(Dry { asked }) => (Status::Entropy, f64::from(asked)),
+        Cause::Wait { for_ms } => sheet.say(Status::Wait, for_ms as f64),
+        Cause::Refused(refusal) => of_refusal(refusal, sheet),
+        Cause::Entropy(Dry { asked }) => sheet.say(Status::Entropy, f64::from(asked)),
         // Any cause there may be later.
-        _ => (Status::ClockFailed, 0.0),
+        _ => Status::ClockFailed,
     }
 }
 
-fn of_refusal(refusal: Refusal) -> (Status, f64) {
-    match refusal {
-        Refusal::BeforeEpoch { by_ms } => (Status::BeforeEpoch, by_ms as f64),
-        Refusal::Behind { by_ms } => (Status::Behind, by_ms as f64),
-        Refusal::Full => (Status::Full, 0.0),
-        Refusal::Lead { by_ms } => (Status::Lead, by_ms as f64),
-        Refusal::Horizon => (Status::Horizon, 0.0),
-        Refusal::MarkDue(due) => (Status::MarkDue, due.mark().unix_ms() as f64),
-        Refusal::MarkAhead { by_ms } => (Status::MarkAhead, by_ms as f64),
-        Refusal::NotStarted => (Status::NotStarted, 0.0),
-        // Unset and Resolution cannot come of the desk's clock.
-        _ => (Status::ClockFailed, 0.0),
-    }
+fn of_refusal(refusal: Refusal, sheet: &mut Sheet) -> Status {
+    let (status, detail) = match refusal {
+        Refusal::Unset => (Status::Unset, 0),
+        Refusal::ClockFailed => (Status::ClockFailed, 0),
+        Refusal::BeforeEpoch { by_ms } => (Status::BeforeEpoch, by_ms),
+        Refusal::Behind { by_ms } => (Status::Behind, by_ms),
+        Refusal::Full => (Status::Full, 0),
+        Refusal::Lead { by_ms } => (Status::Lead, by_ms),
+        Refusal::Horizon => (Status::Horizon, 0),
+        Refusal::MarkDue(due) => (Status::MarkDue, due.mark().unix_ms()),
+        Refusal::MarkAhead { by_ms } => (Status::MarkAhead, by_ms),
+        Refusal::NotStarted => (Status::NotStarted, 0),
+        // Resolution cannot come of this clock and these schemes.
+        _ => (Status::ClockFailed, 0),
+    };
+    sheet.say(status, detail as f64)
 }
 
 /// The status of text that is not an id, and the place of its first fault.
-pub fn of_parse(error: ParseError) -> (Status, f64) {
+pub fn of_parse(error: ParseError, sheet: &mut Sheet) -> Status {
     let status = match error.kind() {
         ParseErrorKind::Length => Status::Length,
         ParseErrorKind::Overflow => Status::Overflow,
         _ => Status::Character,
     };
-    (status, error.at() as f64)
+    sheet.say(status, error.at() as u32 as f64)
 }
 
 /// The status of a run that could not be started.
-pub fn of_start(error: StartError) -> (Status, f64) {
-    let status = match error {
+pub fn of_start(error: StartError) -> Status {
+    match error {
         StartError::MarkInvalid => Status::MarkInvalid,
         StartError::Running => Status::Running,
         _ => Status::WrongVersion,
-    };
-    (status, 0.0)
+    }
 }
 
 #[cfg(test)]
@@ -131,6 +136,7 @@ mod tests {
             (Status::MarkInvalid, "MARK_INVALID"),
             (Status::Running, "INVALID_OPTION"),
             (Status::Argument, "INVALID_OPTION"),
+            (Status::Unset, "UNSET"),
         ];
         let source = include_str!("../../../pkg/src/errors.ts");
         let table = source.split_once("const STATUS").unwrap().1.split_once("];").unwrap().0;

@@ -2,8 +2,8 @@
 
 use crate::status::Status;
 
-/// From here on not every integer is an `f64`, and no time is one an id could carry.
-const LAST_EXACT: f64 = 9_007_199_254_740_992.0;
+/// 2^63: from here on an `f64` is past every horizon, or before every epoch, and no `i64` holds it.
+const PAST_EVERYTHING: f64 = 9_223_372_036_854_775_808.0;
 
 /// A whole number of milliseconds, of either sign. Whether an id can carry that time is the core's to say.
 ///
@@ -13,15 +13,13 @@ const LAST_EXACT: f64 = 9_007_199_254_740_992.0;
 ///
 /// [`Status::InvalidTime`] for `NaN`, the infinities and fractions.
 pub fn whole_ms(ms: f64) -> Result<i64, Status> {
-    if !ms.is_finite() {
-        return Err(Status::InvalidTime);
-    }
-    // Saturates beyond ±2^63, which is past every horizon, or before every epoch, as the number itself is.
+    // Saturates beyond ±2^63.
     let whole = ms as i64;
-    if -LAST_EXACT < ms && ms < LAST_EXACT && whole as f64 != ms {
-        return Err(Status::InvalidTime);
+    if whole as f64 == ms || (ms.is_finite() && ms.abs() > PAST_EVERYTHING) {
+        Ok(whole)
+    } else {
+        Err(Status::InvalidTime)
     }
-    Ok(whole)
 }
 
 /// A whole number of milliseconds from 1970 on that fits the 48 bits of a v7 UUID or a ULID.

@@ -1,0 +1,89 @@
+// Makes `dist/` out of `src/`: one file an entry, as a module and for `require`, and its types beside it.
+//
+// The entries differ in how the core is run, and only there: the build puts one file of src/backends/ in another's place.
+// What is not `mintid` itself imports `mintid` by its name, so that all of an app's entries stand on one core, and on the one
+// that the app's runtime or bundler picks.
+
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { build } from 'esbuild';
+
+/** What supports the syntax of the files: every engine since 2020, and Hermes with what Metro does anyway. */
+const TARGET = 'es2020';
+
+/** Where tsconfig.json has the types put. */
+const TYPES = 'dist/types';
+
+/** Those that bring a core along, and its back end. */
+const CORES = { index: 'default', portable: 'portable', workerd: 'workerd' };
+
+/** Those that stand on `mintid`. */
+const OTHERS = readdirSync('src/entries', { recursive: true })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.replace(/\.ts$/, ''));
+
+/** Puts a file of src/backends/ in the place of the default one. */
+const backend = (name) => ({
+  name: 'backend',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /\/backends\/default\.js$/ }, ({ resolveDir, kind, pluginData }) =>
+      pluginData === name ? undefined : resolve(`./backends/${name}.js`, { resolveDir, kind, pluginData: name }),
+    );
+  },
+});
+
+/** Leaves the module to the runtime or the bundler, beside the file that imports it. */
+const besides = {
+  name: 'besides',
+  setup({ onResolve }) {
+    onResolve({ filter: /\.wasm$/ }, () => ({ path: './core.wasm', external: true }));
+  },
+};
+
+/** Imports the package by its name. */
+const byName = {
+  name: 'by name',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/index\.js$/ }, () => ({ path: 'mintid', external: true }));
+  },
+};
+
+const EXTENSIONS = { esm: 'js', cjs: 'cjs' };
+
+async function bundle(entry, name, plugins, formats) {
+  for (const format of formats) {
+    await build({
+      entryPoints: [`src/${entry}.ts`],
+      outfile: `dist/${name}.${EXTENSIONS[format]}`,
+      bundle: true,
+      format,
+      platform: 'neutral',
+      target: TARGET,
+      plugins,
+      logLevel: 'warning',
+    });
+  }
+}
+
+/** The types are made once, and are the same for `require` but for the names of the files. */
+function types() {
+  execFileSync(join('node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.json'], { stdio: 'inherit' });
+  for (const file of readdirSync(TYPES, { recursive: true })) {
+    if (!file.endsWith('.d.ts')) continue;
+    const text = readFileSync(join(TYPES, file), 'utf8');
+    const required = text.replace(/(from |import\()'(\.[^']*)\.js'/g, "$1'$2.cjs'");
+    writeFileSync(join(TYPES, file.replace(/\.d\.ts$/, '.d.cts')), required);
+  }
+}
+
+rmSync('dist', { recursive: true, force: true });
+mkdirSync('dist');
+for (const [name, core] of Object.entries(CORES)) {
+  // No runtime requires a `.wasm` file.
+  await bundle('index', name, [backend(core), besides], core === 'workerd' ? ['esm'] : ['esm', 'cjs']);
+}
+for (const name of OTHERS) await bundle(`entries/${name}`, name, [byName], ['esm', 'cjs']);
+copyFileSync('src/gen/core.wasm', 'dist/core.wasm');
+types();

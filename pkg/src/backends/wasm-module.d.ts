@@ -1,0 +1,5 @@
+/** A `.wasm` file that the runtime or the bundler compiles. */
+declare module '*.wasm' {
+  const module: WebAssembly.Module;
+  export default module;
+}
