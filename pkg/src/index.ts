@@ -24,7 +24,19 @@ export type {
 } from './options.js';
 export { isPlausible } from './plausible.js';
 export type { Backend } from './realm.js';
-export type { AnyUuid, Batch, Codec, Convert, Meter, Mint, Random, TimeOrdered, Uuidv4, TimeWindow } from './types.js';
+export type {
+  AnyUuid,
+  Batch,
+  Bytes,
+  Codec,
+  Convert,
+  Meter,
+  Mint,
+  Random,
+  TimeOrdered,
+  TimeWindow,
+  Uuidv4,
+} from './types.js';
 
 /**
  * Makes a random UUID, version 4.

@@ -37,13 +37,13 @@ export interface MarkOptions {
   /** Under which key. */
   readonly key: string;
   /** How far ahead it is saved, in milliseconds. Default 1000. */
-  readonly windowMs?: number;
+  readonly windowMs?: number | undefined;
   /**
    * What to do when it cannot be read or saved in time: go on, which `meter().late` counts, or refuse, with `MARK_DUE`. What the
    * store threw is that error's `cause`, and `meter().storeError`. A mark that could not be read is never written over.
    * Default `'goOn'`.
    */
-  readonly onLate?: 'goOn' | 'refuse';
+  readonly onLate?: 'goOn' | 'refuse' | undefined;
 }
 
 /** What every time-ordered generator takes. */
@@ -52,46 +52,49 @@ export interface Options {
    * Unix milliseconds, a whole number. Default `Date.now`, looked up at each call. Either is `CLOCK_FAILED` where it throws or
    * gives something else, a text or a BigInt too; `null` says that the time is not set yet.
    */
-  readonly now?: () => number | null;
+  readonly now?: (() => number | null) | undefined;
   /** How long the machine has run, in milliseconds: asked for while `now` gives `null`. Default 0. */
-  readonly sinceBoot?: () => number;
+  readonly sinceBoot?: (() => number) | undefined;
   /** Random bytes, as many as asked for. Default: the platform's. */
-  readonly random?: Random;
+  readonly random?: Random | undefined;
   /**
    * A clock behind the highest reading accepted: refuse; wait; or hold, which goes on counting up to a distance and
    * restarts or refuses beyond it. Bounds are in milliseconds, below 2^32 - 1; `Infinity` is none. Default `{ hold: 10000, beyond: 'restart' }`.
    */
   readonly onBehind?:
-    'refuse' | { readonly wait: number } | { readonly hold: number; readonly beyond?: 'restart' | 'refuse' };
+    | 'refuse'
+    | { readonly wait: number }
+    | { readonly hold: number; readonly beyond?: 'restart' | 'refuse' | undefined }
+    | undefined;
   /** A millisecond without room: refuse, wait for the next, or take the next ahead of time. Default `{ borrow: 10000 }`. */
-  readonly onFull?: 'refuse' | 'wait' | { readonly borrow: number };
+  readonly onFull?: 'refuse' | 'wait' | { readonly borrow: number } | undefined;
   /** A clock that is not set: refuse, or run on from the mark by `sinceBoot`. Default `'refuse'`. */
-  readonly onUnset?: 'refuse' | 'runFromMark';
+  readonly onUnset?: 'refuse' | 'runFromMark' | undefined;
   /**
    * An id made earlier, the newest of the application's own database for instance: all new ones sort after it. Read when the
    * generator is made.
    */
-  readonly after?: string;
+  readonly after?: string | undefined;
   /** Where order is kept over a reload. */
-  readonly mark?: MarkOptions;
+  readonly mark?: MarkOptions | undefined;
 }
 
 /** What {@link createUuidv4} takes. */
 export interface Uuidv4Options {
   /** Random bytes, 16 at a time. Default: the platform's. */
-  readonly random?: Random;
+  readonly random?: Random | undefined;
 }
 
 /** What {@link createUuidv7} takes. */
 export interface Uuidv7Options extends Options {
   /** The counter's width, 12 to 42 bits. Default 20. */
-  readonly counterBits?: number;
+  readonly counterBits?: number | undefined;
 }
 
 /** What {@link createUlid} takes. */
 export interface UlidOptions extends Options {
   /** From one id to the next in a millisecond: plus one, as the specification says, or a random step. Default `'one'`. */
-  readonly step?: 'one' | 'random';
+  readonly step?: 'one' | 'random' | undefined;
 }
 
 /** The arguments of the core's `configure`, the slot aside. */

@@ -9,6 +9,9 @@
 /** Hands out as many random bytes as it is asked for: 16 at most, and exactly those that the id needs. */
 export type Random = (length: number) => Uint8Array;
 
+/** An array of bytes that is new: `Uint8Array<ArrayBuffer>`, where TypeScript (from 5.7 on) tells that from any other. */
+export type Bytes = ReturnType<typeof Uint8Array.of>;
+
 /** Reading and writing ids of one kind. */
 export interface Codec {
   /**
@@ -16,14 +19,14 @@ export interface Codec {
    *
    * @throws MintError `INVALID_LENGTH`, `INVALID_CHARACTER`, `OVERFLOW`, `WRONG_VERSION`, `INVALID_ARGUMENT`.
    */
-  parse(text: string): Uint8Array;
+  parse(text: string): Bytes;
   /**
    * As `parse`, for every spelling: a UUID as 32 hex digits, in braces or behind `urn:uuid:`; a ULID with i and l for 1, o
    * for 0.
    *
    * @throws MintError as `parse` does.
    */
-  parseLenient(text: string): Uint8Array;
+  parseLenient(text: string): Bytes;
   /**
    * The text of 16 bytes.
    *
@@ -48,7 +51,7 @@ export interface Batch {
    *
    * @throws MintError `INVALID_ARGUMENT`; `INVALID_LENGTH` for anything but a multiple of 16 bytes; and what one id may.
    */
-  fill<Bytes extends Uint8Array>(bytes: Bytes): Bytes;
+  fill<Filled extends Uint8Array>(bytes: Filled): Filled;
 }
 
 /** A function that makes ids as text, and as bytes. */
@@ -56,7 +59,7 @@ export interface Mint extends Batch {
   /** Makes an id. */
   (): string;
   /** Makes an id, as its 16 bytes. */
-  bytes(): Uint8Array;
+  bytes(): Bytes;
 }
 
 /** v4: ids of random bits. */
@@ -129,8 +132,8 @@ export interface Convert {
 
 /** Between which times an id should have been made, both inclusive; one of them may be missing. */
 export interface TimeWindow {
-  readonly after?: number | Date;
-  readonly before?: number | Date;
+  readonly after?: number | Date | undefined;
+  readonly before?: number | Date | undefined;
 }
 
 /** What a generator has been through. */
