@@ -50,12 +50,20 @@ const byName = {
   },
 };
 
+/** Leaves Node's own modules to Node. */
+const builtin = {
+  name: 'builtin',
+  setup({ onResolve }) {
+    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
 const EXTENSIONS = { esm: 'js', cjs: 'cjs' };
 
 async function bundle(entry, name, plugins, formats) {
   for (const format of formats) {
     await build({
-      entryPoints: [`src/${entry}.ts`],
+      entryPoints: [`${entry}.ts`],
       outfile: `dist/${name}.${EXTENSIONS[format]}`,
       bundle: true,
       format,
@@ -69,7 +77,10 @@ async function bundle(entry, name, plugins, formats) {
 
 /** The types are made once, and are the same for `require` but for the names of the files. */
 function types() {
-  execFileSync(join('node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.json'], { stdio: 'inherit' });
+  const tsc = (project) => execFileSync(join('node_modules', '.bin', 'tsc'), ['-p', project], { stdio: 'inherit' });
+  tsc('tsconfig.json');
+  // The command is Node's alone, and nobody imports it: its types are checked, with Node's, and not kept.
+  tsc('cli');
   for (const file of readdirSync(TYPES, { recursive: true })) {
     if (!file.endsWith('.d.ts')) continue;
     const text = readFileSync(join(TYPES, file), 'utf8');
@@ -82,8 +93,9 @@ rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
 for (const [name, core] of Object.entries(CORES)) {
   // No runtime requires a `.wasm` file.
-  await bundle('index', name, [backend(core), besides], core === 'workerd' ? ['esm'] : ['esm', 'cjs']);
+  await bundle('src/index', name, [backend(core), besides], core === 'workerd' ? ['esm'] : ['esm', 'cjs']);
 }
-for (const name of OTHERS) await bundle(`entries/${name}`, name, [byName], ['esm', 'cjs']);
+for (const name of OTHERS) await bundle(`src/entries/${name}`, name, [byName], ['esm', 'cjs']);
+await bundle('cli/main', 'cli', [byName, builtin], ['esm']);
 copyFileSync('src/gen/core.wasm', 'dist/core.wasm');
 types();

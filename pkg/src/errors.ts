@@ -52,6 +52,8 @@ export type MintErrorCode =
   | 'INVALID_OPTION'
   /** WebAssembly is absent or forbidden here, and this entry has nothing else: import `mintid/portable`. */
   | 'WASM_UNAVAILABLE'
+  /** The generators cannot be reached from another entry of this package, since the global object is frozen. */
+  | 'NOT_SHARED'
   /** A call that has to come before the first id came after it. */
   | 'TOO_LATE';
 

@@ -50,19 +50,19 @@ function timeOrdered(minter: Minter): TimeOrdered {
 export function random4(own?: Random): Uuidv4 {
   /** Makes so many at once, or one with a source of its own. */
   function mint(count: number): Core {
-    const { core, standIn } = connect();
-    const random = own ?? standIn?.random;
-    if (random === undefined) {
-      reserve(core, count);
+    const realm = connect();
+    const { core } = realm;
+    if (own === undefined) {
+      reserve(realm, count);
       core.check(core.wasm.mint_v4(count));
     } else {
-      const bytes = drawOwn(random, 16);
+      const bytes = drawOwn(own, 16);
       core.check(withBytes(core, bytes, () => core.wasm.mint_v4(1)));
     }
     return core;
   }
   const many: MintMany = (count, take) => {
-    const most = own ?? connect().standIn ? 1 : BATCH;
+    const most = own === undefined ? BATCH : 1;
     for (let left = count; left > 0; left -= most) {
       const next = Math.min(left, most);
       take(mint(next), next);

@@ -12,7 +12,7 @@ import { connect } from './connect.js';
 import { BATCH, type Core, GUEST_SLOT, type Kind, type Slot } from './core.js';
 import { ENTROPY, MARK_DUE, errorOf } from './errors.js';
 import { Keeper } from './keeper.js';
-import type { Config, Options } from './options.js';
+import { type Config, type Options, withoutMark } from './options.js';
 import { NO_BYTES, drawOwn, reserve, withBytes } from './random.js';
 import type { Guest, Realm } from './realm.js';
 import type { Meter } from './types.js';
@@ -23,7 +23,7 @@ type Way = 'mint' | 'mint_unsaved' | 'at';
 /** One generator. */
 export class Minter implements Guest {
   state: Uint8Array<ArrayBuffer> | undefined;
-  private configured = false;
+  configured = false;
   /** How many calls of `reseed` its state has seen. */
   private reseeds = 0;
   private readonly keeper: Keeper | undefined;
@@ -51,7 +51,7 @@ export class Minter implements Guest {
     const realm = connect();
     const now = this.now(realm);
     // One by one where something has to be asked between two of them.
-    const most = this.keeper === undefined && this.source(realm) === undefined ? BATCH : 1;
+    const most = this.keeper === undefined && this.options.random === undefined ? BATCH : 1;
     for (let left = count; left > 0; left -= most) {
       const status = this.attempt(realm, now, Math.min(left, most));
       const made = status === 0 ? Math.min(left, most) : realm.core.made;
@@ -92,12 +92,9 @@ export class Minter implements Guest {
     return readClock(this.options, realm);
   }
 
-  private source(realm: Realm) {
-    return this.options.random ?? realm.standIn?.random;
-  }
-
   private attempt(realm: Realm, now: Reading, count: number): number {
-    const saved = this.keeper === undefined || this.keeper.ready(now);
+    // Where something stands in for the clock, its marks are none to keep.
+    const saved = this.keeper === undefined || realm.standIn !== undefined || this.keeper.ready(now);
     return this.call(realm, saved ? 'mint' : 'mint_unsaved', now, count);
   }
 
@@ -109,9 +106,9 @@ export class Minter implements Guest {
    */
   private call(realm: Realm, way: Way, time: Reading, count: number): number {
     const { core } = realm;
-    const random = this.source(realm);
+    const { random } = this.options;
     if (random === undefined) {
-      reserve(core, count);
+      reserve(realm, count);
       this.enter();
       return core.wasm[way](this.slot, lay(time, core), count);
     }
@@ -136,7 +133,7 @@ export class Minter implements Guest {
     const realm = connect();
     if (this.slot !== GUEST_SLOT) {
       if (!realm.configured[this.slot]) {
-        this.configure(realm.core);
+        this.configure(realm);
         realm.configured[this.slot] = true;
       }
     } else if (realm.guest !== this || this.reseeds !== realm.reseeds) {
@@ -149,13 +146,14 @@ export class Minter implements Guest {
   private lodge(realm: Realm): void {
     const { core, guest } = realm;
     if (guest !== this) {
+      realm.standIn?.lodges(this);
       const place = core.state(GUEST_SLOT);
       if (guest !== undefined) (guest.state ??= new Uint8Array(place.length)).set(place);
       if (this.state !== undefined) place.set(this.state);
       realm.guest = this;
     }
     if (!this.configured) {
-      this.configure(core);
+      this.configure(realm);
       this.configured = true;
     } else if (this.reseeds !== realm.reseeds) {
       core.check(core.wasm.reseed(GUEST_SLOT));
@@ -163,9 +161,9 @@ export class Minter implements Guest {
     this.reseeds = realm.reseeds;
   }
 
-  private configure(core: Core): void {
+  private configure({ core, standIn }: Realm): void {
     const { wasm } = core;
-    core.check(wasm.configure(this.slot, ...this.config));
+    core.check(wasm.configure(this.slot, ...(standIn === undefined ? this.config : withoutMark(this.config))));
     const { after } = this.options;
     if (after !== undefined) {
       core.check(wasm.parse(this.kind, 0, core.write(after)));

@@ -116,6 +116,12 @@ export function copied<T extends Options>(options: T): T {
   return { ...options, ...(typeof mark === 'object' ? { mark: { ...mark } } : {}) };
 }
 
+/** The same, but that no mark is kept. */
+export function withoutMark(config: Config): Config {
+  const [scheme, variety, onBehind, behindMs, onFull, fullMs, onUnset] = config;
+  return [scheme, variety, onBehind, behindMs, onFull, fullMs, onUnset, 0, 0];
+}
+
 /** Checks options for v4. */
 export function v4Source(options: Uuidv4Options): Random | undefined {
   only('', object(options), ['random']);

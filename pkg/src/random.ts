@@ -7,14 +7,15 @@
 import { type Core, OWN_ROOM, POOL_END } from './core.js';
 import { MintError } from './errors.js';
 import { lengthOf } from './reading.js';
+import type { Realm } from './realm.js';
 import type { Random } from './types.js';
 
 /** No id takes more. */
 const DRAW = 16;
 
 /** Makes sure that the pool holds enough for so many ids. */
-export function reserve(core: Core, ids: number): void {
-  if (left(core) < DRAW * ids) refill(core, DRAW * ids);
+export function reserve({ core, standIn }: Realm, ids: number): void {
+  if (left(core) < DRAW * ids) refill(core, DRAW * ids, standIn?.random ?? platform);
 }
 
 /** Wipes what was drawn ahead. */
@@ -27,7 +28,16 @@ function left({ cursor }: Core): number {
   return cursor[1]! - cursor[0]!;
 }
 
-function refill(core: Core, wanted: number): void {
+function refill(core: Core, wanted: number, random: Random): void {
+  // The source may itself make ids. So its bytes are its own, and the pool is as it was until they are whole.
+  const fresh = random(POOL_END - OWN_ROOM - left(core));
+  // Ids made meanwhile may have filled the pool, or have used some of what was left.
+  if (left(core) < wanted) publish(core, fresh);
+  fresh.fill(0);
+}
+
+/** The platform's source. */
+function platform(length: number): Uint8Array {
   // Looked up each time: a polyfill may come late, and a mock may go.
   const source = (globalThis as { crypto?: Crypto }).crypto;
   if (typeof source?.getRandomValues !== 'function') {
@@ -36,16 +46,13 @@ function refill(core: Core, wanted: number): void {
       'globalThis.crypto.getRandomValues is missing: load a polyfill such as react-native-get-random-values, or give `random`',
     );
   }
-  // The source may itself make ids. So it fills an array of its own, and the pool is as it was until that is whole.
-  const fresh = new Uint8Array(POOL_END - OWN_ROOM - left(core));
+  const bytes = new Uint8Array(length);
   try {
-    source.getRandomValues(fresh);
+    source.getRandomValues(bytes);
   } catch (cause) {
     throw new MintError('RNG_FAILED', 'crypto.getRandomValues threw', { cause });
   }
-  // Ids made meanwhile may have filled the pool, or have used some of what was left.
-  if (left(core) < wanted) publish(core, fresh);
-  fresh.fill(0);
+  return bytes;
 }
 
 /** What is left moves to the front, so that the bytes are used in the order in which they came; these follow. */

@@ -18,12 +18,17 @@ export type Backend = 'wasm' | 'js';
 export interface Guest {
   /** Its state, while another has the slot. */
   state: Uint8Array<ArrayBuffer> | undefined;
+  /** Whether it has one. */
+  configured: boolean;
 }
 
-/** A clock and a source that stand in for the platform's, in tests. */
+/** A clock and a source that stand in for the platform's, in tests. No mark is kept meanwhile. */
 export interface StandIn {
   readonly now: () => number;
+  /** Here it may be asked for any number of bytes. */
   readonly random: Random;
+  /** Sees each generator before it takes the guest slot. */
+  lodges(guest: Guest): void;
 }
 
 /** What is shared. */

@@ -15,6 +15,9 @@ const WATCHED = [
   'process',
 ];
 
+/** What stands on the package. */
+const ENTRIES = ['indexeddb', 'inspect', 'testing', 'schema', 'compat/uuid', 'compat/ulid', 'compat/uuidv7'];
+
 test('nothing of the platform is touched before the first call, and only what it needs then', async () => {
   const touched = new Set();
   const originals = WATCHED.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name), globalThis[name]]);
@@ -30,6 +33,7 @@ test('nothing of the platform is touched before the first call, and only what it
   try {
     const { createUlid, createUuidv4, createUuidv7, uuidv7 } = await import('../dist/index.js');
     [createUuidv4(), createUuidv7(), createUlid({ step: 'random' })];
+    for (const entry of ENTRIES) await import(`../dist/${entry}.js`);
     before = [...touched];
     id = uuidv7();
   } finally {
