@@ -27,6 +27,9 @@ mod tests {
     fn an_import_is_refused_by_name() {
         assert!(refuse(&[]).is_ok());
         let error = refuse(&["__wbindgen_throw".into(), "__wbg_now_1".into()]).unwrap_err().to_string();
-        assert!(error.starts_with("the wasm core imports `__wbindgen_throw`, `__wbg_now_1` from JavaScript"), "{error}");
+        assert!(
+            error.starts_with("the wasm core imports `__wbindgen_throw`, `__wbg_now_1` from JavaScript"),
+            "{error}"
+        );
     }
 }

@@ -1,10 +1,10 @@
 //! The npm package in `pkg/`: its packages, its build, its tests.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use serde_json::Value;
 
 use crate::project::Project;
@@ -17,30 +17,29 @@ const FOLDER: &str = "pkg";
 
 /// A command run in `pkg/`.
 fn here(line: &str) -> Command {
-    let mut command = run::command(line);
-    command.current_dir(FOLDER);
-    command
+    command_in(FOLDER, line)
 }
 
-/// The file that says which packages are wanted: the lock file, once there is one.
-fn wanted() -> Result<PathBuf> {
-    let manifest = Path::new(FOLDER).join("package.json");
-    ensure!(manifest.exists(), "{} is missing", manifest.display());
-    let lock = Path::new(FOLDER).join("package-lock.json");
-    Ok(if lock.exists() { lock } else { manifest })
+/// A command run in a folder.
+pub fn command_in(folder: &str, line: &str) -> Command {
+    let mut command = run::command(line);
+    command.current_dir(folder);
+    command
 }
 
 /// Installs the packages that `pkg/` is built and tested with.
 pub fn install(_: &Project) -> Result<Outcome> {
+    install_in(FOLDER)
+}
+
+/// Installs the packages that a folder's lock file names, where that has not been done.
+pub fn install_in(folder: &str) -> Result<Outcome> {
     // Kept inside, so that it goes when the packages do.
-    let modules = Path::new(FOLDER).join("node_modules");
-    let stamp = || Stamp::of(modules.join(".xtask-stamp"), &[wanted()?], &[]);
-    if !stamp()?.holds(&[]) {
-        let command = if wanted()?.ends_with("package-lock.json") { "npm ci" } else { "npm install" };
-        run::run(here(&format!("{command} --no-audit --no-fund")))?;
-        // Taken anew: `npm install` has written a lock file.
-        fs::create_dir_all(&modules)?;
-        stamp()?.keep()?;
+    let stamp = Path::new(folder).join("node_modules/.xtask-stamp");
+    let stamp = Stamp::of(stamp, &[Path::new(folder).join("package-lock.json")], &[])?;
+    if !stamp.holds(&[]) {
+        run::run(command_in(folder, "npm ci --no-audit --no-fund"))?;
+        stamp.keep()?;
     }
     Ok(Outcome::Passed)
 }

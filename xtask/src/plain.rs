@@ -36,10 +36,14 @@ mod tests {
 
     #[test]
     fn nothing_is_left_outside_of_the_function() {
-        let text = wrapped("var x = 1;\nfunction asmFunc(imports) {}\n\nvar retasmFunc = asmFunc({\n});\nexport var a = 1;\n");
+        let text =
+            wrapped("var x = 1;\nfunction asmFunc(imports) {}\n\nvar retasmFunc = asmFunc({\n});\nexport var a = 1;\n");
         let text = text.unwrap();
         let (before, inside) = text.split_once("export function instantiate(): unknown {\n").unwrap();
-        assert!(before.lines().all(|line| line.is_empty() || line.starts_with("//") || line.starts_with("/**")), "{before}");
+        assert!(
+            before.lines().all(|line| line.is_empty() || line.starts_with("//") || line.starts_with("/**")),
+            "{before}"
+        );
         assert!(inside.ends_with("return asmFunc({});\n}\n") && !inside.contains("export"), "{inside}");
     }
 

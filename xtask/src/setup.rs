@@ -3,11 +3,14 @@
 use anyhow::{Result, bail};
 
 use crate::npm;
+use crate::places;
 use crate::project::Project;
+use crate::recipes;
 use crate::run;
 use crate::system;
 use crate::tally::{Outcome, Skip, Step, step};
 use crate::toolchain::{self, Target, Toolchain};
+use crate::trace::Face;
 
 /// What `build` and `demo` need.
 pub const FOR_BUILD: &[Step] =
@@ -20,7 +23,31 @@ pub const ALL: &[Step] = &[
     step("set-up: the oldest supported Rust", oldest_rust),
     NODE,
     step("set-up: npm packages", npm::install),
+    PLACES,
+    CHROMIUM,
+    FIREFOX,
+    WEBKIT,
+    step("set-up: recipes", recipes::install),
 ];
+
+/// What every place that the npm package runs in needs.
+pub const FOR_PLACES: &[Step] = &[PLACES];
+
+/// What a browser needs besides.
+pub const fn browser(face: Face) -> &'static [Step] {
+    match face {
+        Face::Chromium => &[CHROMIUM],
+        Face::Firefox => &[FIREFOX],
+        Face::Webkit => &[WEBKIT],
+        _ => &[],
+    }
+}
+
+const PLACES: Step = step("set-up: places", places::install);
+const CHROMIUM: Step = step("set-up: Chromium", |_| system::apt(&["chromium"]));
+const FIREFOX: Step = step("set-up: Firefox", |_| system::apt(&["firefox-esr"]));
+/// WebKitGTK's small browser comes with the library, and wants a display.
+const WEBKIT: Step = step("set-up: WebKit", |_| system::apt(&["libwebkit2gtk-4.1-0", "xvfb", "xauth"]));
 
 const NODE: Step = step("set-up: Node", |_| node());
 

@@ -7,7 +7,9 @@ use anyhow::{Result, bail, ensure};
 
 use crate::demo;
 use crate::npm;
+use crate::places;
 use crate::project::Project;
+use crate::recipes;
 use crate::run::{self, command, command_with};
 use crate::setup;
 use crate::stamp;
@@ -17,6 +19,10 @@ use crate::trace::{self, Face};
 
 /// `cargo xtask build`.
 pub const BUILD: &[Step] = &[step("the npm package", npm::build)];
+
+/// What the places where it runs are shown.
+pub const PLACES: &[Step] =
+    &[step("the npm package", npm::build), step("the package as its users get it", places::unpack)];
 
 /// `cargo xtask demo`.
 pub const DEMO: &[Step] = &[step("demo", |_| demo::run())];
@@ -67,8 +73,23 @@ pub const TEST: &[Step] = &[
         all([command])
     }),
     step("vectors: native", |project| vectors(project, Face::Native)),
-    step("vectors: wasm", |project| vectors(project, Face::Wasm)),
     step("the npm package", npm::test),
+    step("vectors: node", |project| vectors(project, Face::Node)),
+    step("vectors: require", |project| vectors(project, Face::Require)),
+    step("vectors: js", |project| vectors(project, Face::Js)),
+    step("vectors: deno", |project| vectors(project, Face::Deno)),
+    step("vectors: bun", |project| vectors(project, Face::Bun)),
+    step("vectors: workerd", |project| vectors(project, Face::Workerd)),
+    step("vectors: edge", |project| vectors(project, Face::Edge)),
+    step("vectors: hermes", |project| vectors(project, Face::Hermes)),
+    step("vectors: chromium", |project| vectors(project, Face::Chromium)),
+    step("vectors: firefox", |project| vectors(project, Face::Firefox)),
+    step("vectors: webkit", |project| vectors(project, Face::Webkit)),
+    step("places: runtimes", |project| tested(project, Face::Node, "runtimes")),
+    step("places: chromium", |project| tested(project, Face::Chromium, "browsers/chromium.test.mjs")),
+    step("places: firefox", |project| tested(project, Face::Firefox, "browsers/firefox.test.mjs")),
+    step("places: webkit", |project| tested(project, Face::Webkit, "browsers/webkit.test.mjs")),
+    step("recipes", recipes::test),
     step("the benches build", |project| {
         let target_dir = project.scratch("bench");
         let words = "clippy --manifest-path tests/bench/Cargo.toml --all-targets --target-dir";
@@ -164,9 +185,18 @@ fn vectors(project: &Project, face: Face) -> Result<Outcome> {
     trace::run(project, &files, face)
 }
 
+/// The tests of places, in a file or folder of tests/places/test, once what the face needs is there.
+fn tested(project: &Project, face: Face, name: &str) -> Result<Outcome> {
+    match trace::prepare(project, face)? {
+        Outcome::Passed => places::test(name),
+        skipped @ Outcome::Skipped(_) => Ok(skipped),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::ValueEnum;
     use std::collections::BTreeSet;
 
     #[test]
@@ -178,6 +208,14 @@ mod tests {
             assert!(names.iter().any(|name| name.ends_with(target.triple())), "{target:?}");
         }
         assert!(matching(Some("no such step")).is_err());
+    }
+
+    #[test]
+    fn every_face_is_held_against_the_vectors() {
+        let names: BTreeSet<_> = TEST.iter().map(|step| step.name.to_owned()).collect();
+        for face in Face::value_variants().iter().filter_map(ValueEnum::to_possible_value) {
+            assert!(names.contains(&format!("vectors: {}", face.get_name())), "{}", face.get_name());
+        }
     }
 
     #[test]

@@ -17,24 +17,69 @@ use crate::tally::{Outcome, Step};
 pub enum Face {
     /// Rust on this machine.
     Native,
-    /// The npm package's core, in Node.
-    Wasm,
+    /// The npm package in Node, by `import`.
+    #[value(alias = "wasm")]
+    Node,
+    /// The npm package in Node, by `require`.
+    Require,
+    /// The npm package in Deno.
+    Deno,
+    /// The npm package in Bun.
+    Bun,
+    /// The npm package's plain JavaScript, in Node.
+    Js,
+    /// The npm package in Cloudflare's runtime.
+    Workerd,
+    /// The npm package in Vercel's edge runtime.
+    Edge,
+    /// The npm package in React Native's engine.
+    Hermes,
+    /// The npm package in a page of Chromium.
+    Chromium,
+    /// The npm package in a page of Firefox.
+    Firefox,
+    /// The npm package in a page of WebKit.
+    Webkit,
 }
 
-/// Makes the face ready, from set-up on and each part only where it is due, runs the files and prints what differs; an error
-/// where anything does.
+impl Face {
+    /// The face as the conformance tests know it.
+    const fn asked(self) -> mintid_conformance::Face {
+        use mintid_conformance::Face::{Native, Place};
+        match self {
+            Self::Native => Native,
+            Self::Node => Place("node"),
+            Self::Require => Place("require"),
+            Self::Deno => Place("deno"),
+            Self::Bun => Place("bun"),
+            Self::Js => Place("js"),
+            Self::Workerd => Place("workerd"),
+            Self::Edge => Place("edge"),
+            Self::Hermes => Place("hermes"),
+            Self::Chromium => Place("chromium"),
+            Self::Firefox => Place("firefox"),
+            Self::Webkit => Place("webkit"),
+        }
+    }
+}
+
+/// Runs the files on the face and prints what differs; an error where anything does.
 pub fn run(project: &Project, files: &[PathBuf], face: Face) -> Result<Outcome> {
+    if let skipped @ Outcome::Skipped(_) = prepare(project, face)? {
+        return Ok(skipped);
+    }
+    let summary = run_files(files, face.asked())?;
+    ensure!(summary.all_agree(), "{}", how_many_differ(summary.differences.len()));
+    Ok(Outcome::Passed)
+}
+
+/// Makes the face ready, from set-up on and each part only where it is due.
+pub fn prepare(project: &Project, face: Face) -> Result<Outcome> {
     for step in preparations(face).into_iter().flatten() {
         if let skipped @ Outcome::Skipped(_) = (step.run)(project)? {
             return Ok(skipped);
         }
     }
-    let face = match face {
-        Face::Native => mintid_conformance::Face::Native,
-        Face::Wasm => mintid_conformance::Face::Wasm,
-    };
-    let summary = run_files(files, face)?;
-    ensure!(summary.all_agree(), "{}", how_many_differ(summary.differences.len()));
     Ok(Outcome::Passed)
 }
 
@@ -43,10 +88,10 @@ fn how_many_differ(count: usize) -> String {
 }
 
 /// What has to be done before a face can answer.
-fn preparations(face: Face) -> [&'static [Step]; 2] {
+fn preparations(face: Face) -> Vec<&'static [Step]> {
     match face {
-        Face::Native => [&[]; 2],
-        Face::Wasm => [setup::FOR_BUILD, steps::BUILD],
+        Face::Native => Vec::new(),
+        _ => vec![setup::FOR_BUILD, setup::FOR_PLACES, setup::browser(face), steps::PLACES],
     }
 }
 
@@ -63,9 +108,21 @@ mod tests {
     fn a_face_outside_rust_is_set_up_and_built_before_it_is_asked() {
         let names = |face| preparations(face).into_iter().flatten().map(|step| step.name).collect::<Vec<_>>();
         assert!(names(Face::Native).is_empty());
-        let wasm = names(Face::Wasm);
-        for part in ["set-up: the wasm target", "set-up: npm packages", "the npm package"] {
-            assert!(wasm.contains(&part), "{part} is not in {wasm:?}");
+        let parts =
+            ["set-up: the wasm target", "set-up: npm packages", "set-up: places", "the package as its users get it"];
+        for face in Face::value_variants().iter().copied().filter(|face| *face != Face::Native) {
+            let names = names(face);
+            assert!(parts.iter().all(|part| names.contains(part)), "{face:?}: {names:?}");
+        }
+        assert!(names(Face::Webkit).contains(&"set-up: WebKit"));
+    }
+
+    #[test]
+    fn a_place_is_asked_by_the_name_that_a_person_gives() {
+        for face in Face::value_variants().iter().filter(|face| **face != Face::Native) {
+            let given = face.to_possible_value().map(|value| value.get_name().to_owned());
+            let mintid_conformance::Face::Place(asked) = face.asked() else { panic!("{face:?}") };
+            assert_eq!(given.as_deref(), Some(asked));
         }
     }
 }

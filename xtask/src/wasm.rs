@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use flate2::{Compression, Crc};
 use flate2::write::GzEncoder;
+use flate2::{Compression, Crc};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::imports;
@@ -39,8 +39,10 @@ pub fn build(project: &Project) -> Result<Outcome> {
     let compiled = project.target_dir.join(Target::Wasm.triple()).join("wasm/mintid_wasm.wasm");
     let [core, base64, plain, build] =
         ["core.wasm", "wasm-base64.ts", "plain.ts", "build.ts"].map(|name| Path::new(GENERATED).join(name));
-    let inputs =
-        ["pkg/package.json", "pkg/node_modules/binaryen/package.json"].map(PathBuf::from).into_iter().chain([compiled.clone()]);
+    let inputs = ["pkg/package.json", "pkg/node_modules/binaryen/package.json"]
+        .map(PathBuf::from)
+        .into_iter()
+        .chain([compiled.clone()]);
     // The sources stand for the options in them.
     let options = [include_str!("wasm.rs"), include_str!("imports.rs"), include_str!("plain.rs")];
     let stamp = Stamp::of(project.scratch("wasm"), &inputs.collect::<Vec<_>>(), &options)?;

@@ -12,8 +12,8 @@ use crate::vector::Item;
 pub enum Face {
     /// The crate `mintid`, on this machine.
     Native,
-    /// The npm package as built in `pkg/dist`, in Node.
-    Wasm,
+    /// The npm package, in a place of `tests/places` by the name that it has there.
+    Place(&'static str),
 }
 
 impl Face {
@@ -24,9 +24,9 @@ impl Face {
     pub fn start(self) -> Result<Box<dyn Answering>> {
         Ok(match self {
             Self::Native => Box::new(Native),
-            Self::Wasm => {
-                let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../../pkg/test/face.mjs");
-                Box::new(Process::start("node", &[program])?)
+            Self::Place(name) => {
+                let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../places/face.mjs");
+                Box::new(Process::start("node", &[program, name])?)
             }
         })
     }

@@ -5,7 +5,7 @@
 //!              └───────────expect──────────────▲
 //! ```
 //!
-//! A *face* is a place where ids are made: the crate natively, the npm package in Node, later firmware and browsers. It is
+//! A *face* is a place where ids are made: the crate natively, the npm package wherever JavaScript runs, later firmware. It is
 //! shown the question of a [vector], never the answer, and answers in the words of the files. Whether that is right
 //! is decided in one place, [`compare`], for all faces alike. `tests/vectors` holds the project's own files and explains
 //! their form; any other file of that form can be run as well.

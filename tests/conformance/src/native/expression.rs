@@ -8,7 +8,7 @@
 //!  primary  a literal · NaN · Infinity · Number.… · a sum in parentheses
 //! ```
 //!
-//! `pkg/test/face/expression.mjs` reads the same for the npm package.
+//! `tests/places/app/vectors/expression.mjs` reads the same for the npm package.
 
 /// A value that JavaScript could hand over as a time.
 #[derive(Clone, Copy, Debug, PartialEq)]

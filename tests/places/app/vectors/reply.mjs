@@ -1,0 +1,61 @@
+// A vector's question, answered through what the package exports; what it does not export is `unknown`.
+//
+// The forms are explained in tests/vectors/README.md, the answers in tests/conformance/src/process.rs.
+
+import { REASONS, attempt } from './common.mjs';
+import { CONVERT } from './convert.mjs';
+import { MINTING } from './minting.mjs';
+import { burst, trace } from './runs.mjs';
+import { TEXT } from './text.mjs';
+import { TIME } from './time.mjs';
+
+/** What answers each operation; `undefined` for an input of it that the package does not export. */
+const OPERATIONS = { ...CONVERT, ...MINTING, ...TEXT, ...TIME };
+
+/** The operations of Snowflake and of ranges, which are schemes of their own. */
+const LATER = [
+  'config',
+  'decode',
+  'decode_wrong_shift',
+  'encode',
+  'i64_vs_u64',
+  'js_distinct',
+  'js_int32_shift',
+  'js_number_roundtrip',
+  'last_time',
+  'processes',
+  'range',
+  'time_via_js_number',
+  'validate_length',
+  'worker_assignment',
+  'worker_birthday',
+];
+
+function isLater({ op, ...input }) {
+  return LATER.includes(op) || op?.startsWith('snowflake') || (op === 'burst' && 'epoch' in input);
+}
+
+/** The schemes that the package makes. A trace or burst of another is not looked into. */
+const SCHEMES = ['v7', 'ulid'];
+
+const NOT_BUILT = { not_built: true };
+
+function answered(input) {
+  if (!Object.hasOwn(OPERATIONS, input.op)) return undefined;
+  // An id that the package refuses to take in is an outcome like any other.
+  return attempt(
+    () => OPERATIONS[input.op](input),
+    ({ code }) => ({ ok: false, error: REASONS[code] ?? code }),
+  );
+}
+
+/** The answer to an item. */
+export function reply(item) {
+  if (!('op' in item) && typeof item.scheme === 'string' && !SCHEMES.includes(item.scheme)) return NOT_BUILT;
+  if ('readings_ms' in item || 'readings_ms_times' in item) {
+    return { outcome: 'readings_ms' in item ? trace(item) : burst(item) };
+  }
+  if (isLater(item)) return NOT_BUILT;
+  const outcome = answered(item);
+  return outcome === undefined ? { unknown: true } : { outcome };
+}

@@ -1,0 +1,5 @@
+// Chromium.
+
+import { browserTests } from './tests.mjs';
+
+browserTests('chromium');

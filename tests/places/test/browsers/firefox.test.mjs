@@ -1,0 +1,5 @@
+// Firefox.
+
+import { browserTests } from './tests.mjs';
+
+browserTests('firefox');

@@ -1,0 +1,5 @@
+// WebKit.
+
+import { browserTests } from './tests.mjs';
+
+browserTests('webkit');
