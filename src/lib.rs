@@ -83,6 +83,9 @@
 //! | one owner, no lock | a generator with [`SystemClock`](clock::SystemClock) and [`ThreadEntropy`](entropy::ThreadEntropy) |
 //! | order over restarts | [`Kept`](kept::Kept) with a [`FileStore`](kept::FileStore) |
 //!
+//! In a browser or a Worker a Rust app takes JavaScript's clock and randomness from the crate `mintid-wasm`: `std` is for an
+//! operating system, and does not build for `wasm32-unknown-unknown`.
+//!
 //! # Features
 //!
 //! None is on by default, and the core needs no other crate. Rust 1.85 is enough for all but `diesel` (1.86) and `sqlx`
@@ -100,6 +103,12 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs, missing_debug_implementations)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(all(feature = "std", target_family = "wasm", any(target_os = "unknown", target_os = "none")))]
+compile_error!(
+    "the feature `std` of mintid needs an operating system, and this target has none: leave the feature out here, and in a \
+     browser or a Worker take the clock and the randomness of JavaScript from the crate `mintid-wasm`, feature `js`"
+);
 
 #[cfg(feature = "std")]
 extern crate std as rust_std;

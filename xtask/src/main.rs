@@ -13,6 +13,7 @@ mod plain;
 mod project;
 mod recipes;
 mod run;
+mod rust_on_wasm;
 mod setup;
 mod stamp;
 mod steps;

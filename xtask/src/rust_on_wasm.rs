@@ -1,5 +1,5 @@
-//! Rust apps on wasm: `mintid-wasm` with its feature `js`, built for their targets, refused where it could only fail later,
-//! and run: the app in `tests/wasm-app` is bound by wasm-bindgen and tested where JavaScript runs.
+//! Rust apps on wasm: `mintid-wasm` with its feature `js`, built for their targets, refused where it could only fail
+//! later, and run: the app in `tests/wasm-app` is bound by wasm-bindgen and tested where JavaScript runs.
 
 use std::fs;
 use std::path::Path;
@@ -76,8 +76,8 @@ pub fn runs(project: &Project, face: Face, file: &str) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// Runs wasm-bindgen over the app as its author would, for a page without a bundler: `app.js` and its module, and that once
-/// more as text, for places that read no files.
+/// Runs wasm-bindgen over the app as its author would, for a page without a bundler: `app.js` and its module, and that
+/// once more as text, for places that read no files.
 fn bind(compiled: &Path) -> Result<()> {
     let bound = Path::new(BOUND);
     let mut bindgen = Bindgen::new();

@@ -19,7 +19,7 @@ pub const FOR_BUILD: &[Step] =
 /// What `test` needs.
 pub const ALL: &[Step] = &[
     step("set-up: rustfmt and clippy", |_| components()),
-    step("set-up: bare-metal targets", |_| targets(Target::ALL)),
+    step("set-up: compile targets", |_| targets(Target::ALL)),
     step("set-up: the oldest supported Rust", oldest_rust),
     NODE,
     step("set-up: npm packages", npm::install),

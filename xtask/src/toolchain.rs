@@ -1,4 +1,4 @@
-//! How each bare-metal target is built on this machine.
+//! How each target but the machine's own is built on this machine.
 //!
 //! The ordinary way is the target's standard library as rustup or a distribution installs it. Where rustup cannot reach
 //! its server, Debian's Rust comes with the library's source, and cargo builds that for the target first. Which of the
@@ -17,7 +17,7 @@ pub const DEBIAN_PACKAGES: &[&str] = &["rustc-web", "cargo-web", "rust-web-src",
 /// The rustup name of the Rust that Debian puts under `/usr`.
 pub const LINKED: &str = "debian";
 
-/// A target without an operating system that the core is built for.
+/// A target without an operating system that something here is built for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Target {
     /// WebAssembly's first version plus mutable globals, which every engine and `wasm2js` take.
@@ -26,10 +26,12 @@ pub enum Target {
     CortexM0,
     /// RISC-V without atomics.
     RiscV,
+    /// WebAssembly with a standard library, which Rust apps in a browser or a Worker are built for.
+    Web,
 }
 
 impl Target {
-    pub const ALL: &[Self] = &[Self::Wasm, Self::CortexM0, Self::RiscV];
+    pub const ALL: &[Self] = &[Self::Wasm, Self::CortexM0, Self::RiscV, Self::Web];
 
     /// Rust's name for it.
     pub const fn triple(self) -> &'static str {
@@ -37,14 +39,23 @@ impl Target {
             Self::Wasm => "wasm32v1-none",
             Self::CortexM0 => "thumbv6m-none-eabi",
             Self::RiscV => "riscv32imc-unknown-none-elf",
+            Self::Web => "wasm32-unknown-unknown",
         }
     }
 
     /// The linker in Debian's `lld-22`, whose Rust has none of its own.
     const fn linker(self) -> &'static str {
         match self {
-            Self::Wasm => "wasm-ld-22",
+            Self::Wasm | Self::Web => "wasm-ld-22",
             Self::CortexM0 | Self::RiscV => "ld.lld-22",
+        }
+    }
+
+    /// What cargo builds of the library where it comes as source.
+    const fn library(self) -> &'static str {
+        match self {
+            Self::Web => "std,panic_abort",
+            Self::Wasm | Self::CortexM0 | Self::RiscV => "core,alloc",
         }
     }
 
@@ -104,7 +115,8 @@ impl Toolchain {
         let mut command = match self.way {
             Way::Installed => run::command(&format!("cargo {words} --target {triple}")),
             Way::Debian => {
-                let line = format!("cargo +{LINKED} {words} --target {triple} -Zbuild-std=core,alloc");
+                let library = self.target.library();
+                let line = format!("cargo +{LINKED} {words} --target {triple} -Zbuild-std={library}");
                 // Debian's Rust is a stable one, which takes -Z only with this variable.
                 let mut command = run::command_with(("RUSTC_BOOTSTRAP", "1"), &line);
                 command.env(linker_variable(triple), self.target.linker());
@@ -151,8 +163,9 @@ mod tests {
         assert_eq!(missing_one, [Target::RiscV]);
         assert_eq!(lacking(Target::ALL, |_| true), []);
         let skip = missing(&lacking(Target::ALL, |target| target == Target::Wasm));
-        assert_eq!(skip.command, "rustup target add thumbv6m-none-eabi riscv32imc-unknown-none-elf");
-        assert!(skip.why.contains("thumbv6m-none-eabi, riscv32imc-unknown-none-elf"), "{}", skip.why);
+        let [words, list] = [" ", ", "].map(|between| triples(&Target::ALL[1..]).join(between));
+        assert_eq!(skip.command, format!("rustup target add {words}"));
+        assert!(skip.why.contains(&list), "{}", skip.why);
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub fn build(project: &Project) -> Result<Outcome> {
     let Some(toolchain) = Toolchain::of(Target::Wasm) else {
         return Ok(Outcome::Skipped(Target::Wasm.skip()));
     };
-    run::run(toolchain.cargo("build --profile wasm -p mintid-wasm"))?;
+    run::run(toolchain.cargo("build --profile wasm -p mintid-wasm --features module"))?;
 
     let compiled = project.target_dir.join(Target::Wasm.triple()).join("wasm/mintid_wasm.wasm");
     let [core, base64, plain, build] =

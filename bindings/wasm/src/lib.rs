@@ -1,4 +1,13 @@
-//! The core of the npm package: the crate `mintid` as a WebAssembly module that JavaScript calls with numbers.
+//! mintid where JavaScript runs: for Rust apps there, and as the core of the npm package.
+//!
+//! | feature | for | brings |
+//! |---|---|---|
+//! | `js` | Rust apps in a browser or a Worker | JavaScript's clock and randomness, and free functions over them: see `js` |
+//! | `module` | the npm package | the functions that its JavaScript calls, and the memory they share: see below |
+//!
+//! # The core of the npm package
+//!
+//! The crate `mintid` as a WebAssembly module that JavaScript calls with numbers.
 //!
 //! ```text
 //!  JavaScript            │ this module
@@ -10,7 +19,7 @@
 //! ```
 //!
 //! Only numbers cross the border, so there is nothing to allocate, nothing to free and nothing to import: the module is its
-//! functions and one page of memory. Time comes in as an argument and is [checked](time); randomness is laid down before
+//! functions and one page of memory. Time comes in as an argument and is checked; randomness is laid down before
 //! the call, and a call that finds too little of it changes nothing.
 //!
 //! A panic would end the module for good. The core has none, and what is here is written so that none can be.
@@ -18,20 +27,33 @@
 #![no_std]
 #![deny(missing_docs, missing_debug_implementations)]
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(target_os = "none"))]
 extern crate std;
 
+#[cfg(feature = "module")]
 mod codec;
+#[cfg(feature = "module")]
 mod desk;
+#[cfg(feature = "module")]
 mod exports;
+#[cfg(feature = "module")]
 mod given;
+#[cfg(feature = "js")]
+pub mod js;
+#[cfg(feature = "module")]
 mod sheet;
+#[cfg(feature = "module")]
 mod slot;
+#[cfg(feature = "module")]
 pub mod status;
+#[cfg(feature = "module")]
 pub mod time;
 
+#[cfg(feature = "js")]
+pub use js::*;
+
 /// The heap that there is not: wasm-bindgen names one, and numbers need none.
-#[cfg(all(target_family = "wasm", target_os = "none"))]
+#[cfg(all(feature = "module", target_family = "wasm", target_os = "none"))]
 mod no_heap {
     use core::alloc::{GlobalAlloc, Layout};
 
@@ -51,7 +73,7 @@ mod no_heap {
 }
 
 /// Ends the module: there is nothing to tell and nobody to tell it to.
-#[cfg(all(target_family = "wasm", target_os = "none"))]
+#[cfg(all(feature = "module", target_family = "wasm", target_os = "none"))]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()

@@ -1,0 +1,5 @@
+// The app in a page of Chromium.
+
+import { everywhere } from './support.mjs';
+
+everywhere('chromium');
