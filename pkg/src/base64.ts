@@ -4,10 +4,19 @@
  * @module
  */
 
+/** What of a platform helps; it may be absent. */
+interface Platform {
+  Buffer?: { from?: (text: string, encoding: 'base64') => Uint8Array<ArrayBuffer> };
+}
+
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The bytes of padded base64. The text is this package's own, so nothing is checked. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  const { Buffer } = globalThis as Platform;
+  // Ours runs once, and so before an engine has compiled it. That is part of the start, which is what counts in Node.
+  if (typeof Buffer?.from === 'function') return Buffer.from(text, 'base64');
+
   const values = new Uint8Array(128);
   for (let i = 0; i < DIGITS.length; i++) values[DIGITS.charCodeAt(i)] = i;
 

@@ -80,6 +80,10 @@ export class Core {
   /** Reads so many characters from the front of the text area. */
   readonly texts: (length: number) => string;
   private readonly text: Uint8Array<ArrayBuffer>;
+  /** The same, two characters in each. */
+  private readonly pairs: Uint16Array<ArrayBuffer>;
+  /** The bytes of one id. */
+  private readonly id: Uint8Array<ArrayBuffer>;
   private readonly floats: Float64Array<ArrayBuffer>;
   private readonly counts: Uint32Array<ArrayBuffer>;
 
@@ -88,6 +92,8 @@ export class Core {
     const memory = wasm.memory.buffer;
     const desk = wasm.desk();
     this.text = new Uint8Array(memory, desk, TEXT_AREA);
+    this.pairs = new Uint16Array(memory, desk, TEXT_AREA / 2);
+    this.id = new Uint8Array(memory, desk + IDS_AT, 16);
     this.ids = new Uint8Array(memory, desk + IDS_AT, 16 * BATCH);
     this.floats = new Float64Array(memory, desk + DETAIL_AT, (CURSOR_AT - DETAIL_AT) / 8);
     this.cursor = new Uint32Array(memory, desk + CURSOR_AT, 2);
@@ -128,19 +134,26 @@ export class Core {
 
   /** The bytes that the core wrote last. */
   bytes(): Uint8Array<ArrayBuffer> {
-    return this.ids.slice(0, 16);
+    return new Uint8Array(this.id);
   }
 
   /** Lays text down for the core to read; hands back the length to tell it, which is that of its UTF-8. */
   write(text: string): number {
-    const place = this.text;
+    const { pairs } = this;
     // What does not fit is longer than any spelling, and so is the part that does.
     const length = Math.min(text.length, TEXT_ROOM);
     let seen = 0;
-    for (let i = 0; i < length; i++) {
-      const code = text.charCodeAt(i);
-      place[i] = code;
-      seen |= code;
+    // Two at a time, in half the stores. No look past the end, after which an engine makes every look a slow one.
+    for (let i = 1; i < length; i += 2) {
+      const first = text.charCodeAt(i - 1);
+      const second = text.charCodeAt(i);
+      pairs[i >> 1] = first | (second << 8);
+      seen |= first | second;
+    }
+    if (length % 2 === 1) {
+      const last = text.charCodeAt(length - 1);
+      pairs[length >> 1] = last;
+      seen |= last;
     }
     return seen < 128 ? length : this.writeOther(text);
   }

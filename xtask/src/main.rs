@@ -5,6 +5,7 @@
 //! `setup`, `toolchain`, `system` and `npm` make a machine ready, `wasm`, `imports` and `plain` make the package's core,
 //! `places` and `recipes` use it where its users do.
 
+mod bench_js;
 mod demo;
 mod imports;
 mod npm;
@@ -69,7 +70,7 @@ enum Task {
     Prove,
     /// Compare the speed with that of other crates
     Bench {
-        /// Passed on to the benchmark: `codec`, `generate` or `shared`, and its options
+        /// Passed on to the benchmark: `codec`, `generate`, `shared` or `js`, and its options
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -108,6 +109,11 @@ fn task(task: Task) -> Result<ExitCode> {
         Task::Prove => Ok(tallied(&project, [steps::PROVE])),
         Task::Bench { arguments } => {
             project.enter()?;
+            if let Some((subject, words)) = arguments.split_first()
+                && subject == "js"
+            {
+                return bench_js::run(&project, words);
+            }
             let mut command = steps::bench(&project);
             command.args(arguments);
             run::streamed(command)?;

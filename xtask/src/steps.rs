@@ -5,6 +5,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail, ensure};
 
+use crate::bench_js;
 use crate::demo;
 use crate::npm;
 use crate::places;
@@ -102,6 +103,7 @@ pub const TEST: &[Step] = &[
         let words = "clippy --manifest-path tests/bench/Cargo.toml --all-targets --target-dir";
         all([command(&format!("cargo {words} {} -- -D warnings", target_dir.display()))])
     }),
+    step("the JavaScript benches run", bench_js::check),
 ];
 
 /// `cargo xtask prove`: the same tests, told to take their time.

@@ -1,0 +1,3 @@
+import { uuidv7 } from 'mintid/portable';
+
+uuidv7();

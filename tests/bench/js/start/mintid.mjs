@@ -1,0 +1,3 @@
+import { uuidv7 } from 'mintid';
+
+uuidv7();

@@ -1,0 +1,3 @@
+import { uuidv7 } from 'uniku/uuid/v7';
+
+uuidv7();

@@ -1,0 +1,3 @@
+import { v7 } from 'uuid';
+
+v7();

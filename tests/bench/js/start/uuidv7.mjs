@@ -1,0 +1,3 @@
+import { uuidv7 } from 'uuidv7';
+
+uuidv7();
