@@ -8,9 +8,8 @@ use anyhow::Result;
 use crate::npm;
 use crate::project::Project;
 use crate::run;
-use crate::stamp::Stamp;
 use crate::system;
-use crate::tally::{Outcome, all};
+use crate::tally::Outcome;
 
 const FOLDER: &str = "tests/bundlers";
 
@@ -19,44 +18,43 @@ pub const IN_CHROMIUM: &[&str] = &["web", "next"];
 /// Those that need npm's packages alone.
 pub const ELSEWHERE: &[&str] = &["runners", "types", "metro", "wrangler"];
 /// What an app pays for each entry.
-pub const SIZES: &[&str] = &["sizes"];
+const SIZES: &[&str] = &["sizes"];
 
 /// Installs the tools.
 pub fn install(_: &Project) -> Result<Outcome> {
-    let folder = Path::new(FOLDER);
-    let modules = folder.join("node_modules");
-    let inputs = ["package-lock.json", ".npmrc"].map(|name| folder.join(name));
-    // Kept inside, so that it goes when the packages do.
-    let stamp = Stamp::of(modules.join(".xtask-stamp"), &inputs, &[])?;
-    if !stamp.holds(&[]) {
-        run::run(here("npm ci --no-audit --no-fund"))?;
-        stamp.keep()?;
-    }
-    Ok(Outcome::Passed)
+    npm::install_in(FOLDER)
 }
 
 /// Packs the package, and runs these tests on it, once what they need is there.
 pub fn test(project: &Project, names: &[&str]) -> Result<Outcome> {
-    if let skipped @ Outcome::Skipped(_) = npm::build(project)? {
-        return Ok(skipped);
-    }
     if names == IN_CHROMIUM
         && let skipped @ Outcome::Skipped(_) = system::apt(&["chromium"])?
     {
         return Ok(skipped);
     }
+    run_by(run::run, project, names)
+}
+
+/// As [`test`], for the sizes, which a person wants to read also where all is well.
+pub fn sizes(project: &Project) -> Result<Outcome> {
+    run_by(run::streamed, project, SIZES)
+}
+
+fn run_by(run: fn(Command) -> Result<()>, project: &Project, names: &[&str]) -> Result<Outcome> {
+    if let skipped @ Outcome::Skipped(_) = npm::build(project)? {
+        return Ok(skipped);
+    }
     install(project)?;
     run::run(here("npm run --silent pack"))?;
-    let mut test = here("node --test");
+    let mut test = here("node --test --test-reporter=spec");
     test.args(names.iter().map(|name| format!("test/{name}.test.mjs")));
-    all([test])
+    run(test)?;
+    Ok(Outcome::Passed)
 }
 
 /// A command run in the bundlers' folder.
 fn here(line: &str) -> Command {
-    let mut command = run::command(line);
-    command.current_dir(FOLDER);
-    command
+    npm::command_in(FOLDER, line)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, bail};
 
+use crate::bundlers;
 use crate::npm;
 use crate::places;
 use crate::project::Project;
@@ -27,6 +28,7 @@ pub const ALL: &[Step] = &[
     CHROMIUM,
     FIREFOX,
     WEBKIT,
+    step("set-up: bundlers and test runners", bundlers::install),
     step("set-up: recipes", recipes::install),
 ];
 

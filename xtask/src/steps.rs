@@ -6,6 +6,7 @@ use std::process::Command;
 use anyhow::{Result, bail, ensure};
 
 use crate::bench_js;
+use crate::bundlers;
 use crate::demo;
 use crate::npm;
 use crate::places;
@@ -91,6 +92,9 @@ pub const TEST: &[Step] = &[
     step("places: chromium", |project| tested(project, Face::Chromium, "browsers/chromium.test.mjs")),
     step("places: firefox", |project| tested(project, Face::Firefox, "browsers/firefox.test.mjs")),
     step("places: webkit", |project| tested(project, Face::Webkit, "browsers/webkit.test.mjs")),
+    step("bundlers: in Chromium", |project| bundlers::test(project, bundlers::IN_CHROMIUM)),
+    step("bundlers: elsewhere", |project| bundlers::test(project, bundlers::ELSEWHERE)),
+    step("bundlers: sizes", bundlers::sizes),
     step("recipes", recipes::test),
     step("rust on wasm: every target", rust_on_wasm::builds),
     step("rust on wasm: what cannot work does not build", rust_on_wasm::refuses),

@@ -1,0 +1,3 @@
+/** @jest-environment @edge-runtime/jest-environment */
+
+require('./cases.js').cases('EdgeRuntime', 'js');

@@ -1,0 +1,3 @@
+/** @jest-environment jsdom */
+
+require('./cases.js').cases('document', 'wasm');

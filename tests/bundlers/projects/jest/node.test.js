@@ -1,0 +1,3 @@
+/** @jest-environment node */
+
+require('./cases.js').cases('setImmediate', 'wasm');

@@ -1,0 +1,5 @@
+// @vitest-environment jsdom
+
+import { cases } from './cases.js';
+
+cases(true);

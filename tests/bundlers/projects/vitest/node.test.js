@@ -1,0 +1,5 @@
+// @vitest-environment node
+
+import { cases } from './cases.js';
+
+cases(false);

@@ -1,0 +1,5 @@
+// A program that uses everything.
+
+import * as mintid from 'mintid';
+
+globalThis.mintid = { ...mintid };

@@ -1,0 +1,5 @@
+// A program that imports a name and never uses it.
+
+import { uuidv4 } from 'mintid';
+
+globalThis.none = 'none';
