@@ -1,6 +1,5 @@
 //! The tests of `tests/bundlers`: the packed package in every bundler, test runner and type checker.
 
-use std::path::Path;
 use std::process::Command;
 
 use anyhow::Result;
@@ -62,6 +61,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
     use std::fs;
+    use std::path::Path;
 
     #[test]
     fn every_file_of_tests_is_run() {
