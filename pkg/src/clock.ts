@@ -24,18 +24,28 @@ export function lay(reading: Reading, core: Core): number {
   return NaN;
 }
 
-/** Reads the clock. One that gives something else than a number has NaN, which the core refuses. */
-export function readClock({ now, sinceBoot }: Options, { standIn }: Realm): Reading {
-  let reading: unknown;
+/** The platform's clock, or what stands in for it. */
+export function platformNow({ standIn }: Realm): Reading {
+  // `Date.now` is looked up each time, since tests put a clock of theirs in its place.
+  const reading = read(() => (standIn === undefined ? Date.now() : standIn.now()));
+  return typeof reading === 'number' ? reading : NaN;
+}
+
+/** A generator's own clock, the platform's where it has none. `null` says that the time is not set yet. */
+export function ownNow({ now, sinceBoot }: Options, realm: Realm): Reading {
+  if (now === undefined) return platformNow(realm);
+  const reading = read(now);
+  if (reading === null) return { sinceBootMs: running(sinceBoot) };
+  // A text or a BigInt would be converted on its way into the core, or throw a TypeError there.
+  return typeof reading === 'number' ? reading : NaN;
+}
+
+function read(now: () => unknown): unknown {
   try {
-    // `Date.now` is looked up each time, since tests put a clock of theirs in its place.
-    reading = now !== undefined ? now() : standIn !== undefined ? standIn.now() : Date.now();
+    return now();
   } catch (cause) {
     throw new MintError('CLOCK_FAILED', 'the clock threw', { cause });
   }
-  // A text or a BigInt would be converted on its way into the core, or throw a TypeError there.
-  if (typeof reading === 'number') return reading;
-  return reading === null && now !== undefined ? { sinceBootMs: running(sinceBoot) } : NaN;
 }
 
 /** How long the machine has run, in whole milliseconds; 0 where nothing tells, which is a true lower bound. */

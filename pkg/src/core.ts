@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { Config } from './config.js';
 import { errorOf } from './errors.js';
-import type { Config } from './options.js';
 import { textReader } from './text.js';
 
 /** What an id is taken for, by the core's numbers. */

@@ -5,13 +5,16 @@
  */
 
 import { type MintMany, batch } from './batch.js';
+import { ULID_DEFAULT, V7_DEFAULT } from './config.js';
 import { connect } from './connect.js';
-import { ANY_UUID, BATCH, type Core, GUEST_SLOT, type Kind, ULID, ULID_SLOT, V4, V7, V7_SLOT } from './core.js';
+import { ANY_UUID, BATCH, type Core, type Kind, ULID, ULID_SLOT, V4, V7, V7_SLOT } from './core.js';
 import { Minter } from './minter.js';
-import { type UlidOptions, type Uuidv7Options, copied, ulidConfig, v7Config } from './options.js';
-import { drawOwn, reserve, withBytes } from './random.js';
+import { type UlidOptions, type Uuidv4Options, type Uuidv7Options, copied, ulidConfig, v4Source, v7Config } from './options.js';
+import { OwnMinter } from './own-minter.js';
+import { drawOwn, withBytes } from './own-random.js';
+import { reserve } from './random.js';
 import { msOf, read, take } from './reading.js';
-import type { AnyUuid, Codec, Random, TimeOrdered, Uuidv4 } from './types.js';
+import type { AnyUuid, Codec, TimeOrdered, Uuidv4 } from './types.js';
 
 function codec(kind: Kind): Codec {
   return {
@@ -46,23 +49,9 @@ function timeOrdered(minter: Minter): TimeOrdered {
   });
 }
 
-/** A v4 generator, with a source of its own or the platform's. */
-export function random4(own?: Random): Uuidv4 {
-  /** Makes so many at once, or one with a source of its own. */
-  function mint(count: number): Core {
-    const realm = connect();
-    const { core } = realm;
-    if (own === undefined) {
-      reserve(realm, count);
-      core.check(core.wasm.mint_v4(count));
-    } else {
-      const bytes = drawOwn(own, 16);
-      core.check(withBytes(core, bytes, () => core.wasm.mint_v4(1)));
-    }
-    return core;
-  }
+/** A v4 generator out of what makes so many at once, so many at most. */
+function uuidv4(most: number, mint: (count: number) => Core): Uuidv4 {
   const many: MintMany = (count, take) => {
-    const most = own === undefined ? BATCH : 1;
     for (let left = count; left > 0; left -= most) {
       const next = Math.min(left, most);
       take(mint(next), next);
@@ -71,18 +60,35 @@ export function random4(own?: Random): Uuidv4 {
   return Object.assign(() => mint(1).uuidText(), codec(V4), batch(V4, many), { bytes: () => mint(1).bytes() });
 }
 
-/** The generators that come with the package; each has a slot of the core to itself. */
-export const defaultV7 = (): TimeOrdered => timeOrdered(new Minter(V7, V7_SLOT, v7Config({}), {}));
-export const defaultUlid = (): TimeOrdered => timeOrdered(new Minter(ULID, ULID_SLOT, ulidConfig({}), {}));
+/** The generators that come with the package; v7 and ULID have a slot of the core each. */
+export const defaultV4 = (): Uuidv4 =>
+  uuidv4(BATCH, (count) => {
+    const realm = connect();
+    reserve(realm, count);
+    realm.core.check(realm.core.wasm.mint_v4(count));
+    return realm.core;
+  });
+export const defaultV7 = (): TimeOrdered => timeOrdered(new Minter(V7, V7_SLOT, V7_DEFAULT));
+export const defaultUlid = (): TimeOrdered => timeOrdered(new Minter(ULID, ULID_SLOT, ULID_DEFAULT));
 
-/** Generators with options; they share a slot. */
+/** Generators with options. */
+export function ownV4(options: Uuidv4Options): Uuidv4 {
+  const random = v4Source(options);
+  if (random === undefined) return defaultV4();
+  return uuidv4(1, () => {
+    const bytes = drawOwn(random, 16);
+    const { core } = connect();
+    core.check(withBytes(core, bytes, () => core.wasm.mint_v4(1)));
+    return core;
+  });
+}
 export function ownV7(given: Uuidv7Options): TimeOrdered {
   const options = copied(given);
-  return timeOrdered(new Minter(V7, GUEST_SLOT, v7Config(options), options));
+  return timeOrdered(new OwnMinter(V7, v7Config(options), options));
 }
 export function ownUlid(given: UlidOptions): TimeOrdered {
   const options = copied(given);
-  return timeOrdered(new Minter(ULID, GUEST_SLOT, ulidConfig(options), options));
+  return timeOrdered(new OwnMinter(ULID, ulidConfig(options), options));
 }
 
 /** Reading UUIDs of any version. */

@@ -7,8 +7,8 @@
  */
 
 import { conversions } from './convert.js';
-import { anyUuid, defaultUlid, defaultV7, ownUlid, ownV7, random4 } from './ids.js';
-import { type UlidOptions, type Uuidv4Options, type Uuidv7Options, v4Source } from './options.js';
+import { anyUuid, defaultUlid, defaultV4, defaultV7, ownUlid, ownV4, ownV7 } from './ids.js';
+import type { UlidOptions, Uuidv4Options, Uuidv7Options } from './options.js';
 import type { AnyUuid, Convert, TimeOrdered, Uuidv4 } from './types.js';
 
 export { backend, reseed, use } from './connect.js';
@@ -43,7 +43,7 @@ export type {
  *
  * @throws MintError `RNG_UNAVAILABLE`, `RNG_FAILED`.
  */
-export const uuidv4: Uuidv4 = /* @__PURE__ */ random4();
+export const uuidv4: Uuidv4 = /* @__PURE__ */ defaultV4();
 
 /**
  * Makes a UUID that sorts by time, version 7. Ids of one process are in order within a millisecond too, and while the clock
@@ -72,7 +72,7 @@ export const convert: Convert = /* @__PURE__ */ conversions();
  * @throws MintError `INVALID_OPTION`.
  */
 export function createUuidv4(options: Uuidv4Options = {}): Uuidv4 {
-  return random4(v4Source(options));
+  return ownV4(options);
 }
 
 /**

@@ -1,47 +1,28 @@
 /**
- * Generators in the core's slots.
- *
- * The package's own two have a slot each. All others share one: the state of a generator is a block of bytes, copied out
- * when another generator is called and in again when this one is. So any number of them costs one instance.
+ * Generators in the core's slots: those that come with the package, which have one each and ask nobody but the clock.
  *
  * @module
  */
 
-import { type Reading, lay, readClock } from './clock.js';
+import { type Reading, lay, platformNow } from './clock.js';
+import { type Config, withoutMark } from './config.js';
 import { connect } from './connect.js';
-import { BATCH, type Core, GUEST_SLOT, type Kind, type Slot } from './core.js';
-import { ENTROPY, MARK_DUE, errorOf } from './errors.js';
-import { Keeper } from './keeper.js';
-import { type Config, type Options, withoutMark } from './options.js';
-import { NO_BYTES, drawOwn, reserve, withBytes } from './random.js';
-import type { Guest, Realm } from './realm.js';
+import { BATCH, type Core, type Kind, type Slot } from './core.js';
+import { errorOf } from './errors.js';
+import { reserve } from './random.js';
+import type { Realm } from './realm.js';
 import type { Meter } from './types.js';
 
-/** How the core is asked: for so many ids, for one although the mark that is due is not saved, or for one of a given time. */
-type Way = 'mint' | 'mint_unsaved' | 'at';
-
 /** One generator. */
-export class Minter implements Guest {
-  state: Uint8Array<ArrayBuffer> | undefined;
-  configured = false;
-  /** How many calls of `reseed` its state has seen. */
-  private reseeds = 0;
-  private readonly keeper: Keeper | undefined;
-  /** Whether nobody has to be asked for an id but the clock: no store, no source of its own. */
-  private readonly plain: boolean;
-  /** How often the core asked this generator's own source, which its meter takes for failures. */
-  private asked = 0;
+export class Minter {
+  /** How many ids the core is asked for at once. */
+  protected readonly most: number = BATCH;
 
-  /** Nothing happens before the first call but that the options were checked. */
   constructor(
     readonly kind: Kind,
-    private readonly slot: Slot,
+    protected readonly slot: Slot,
     private readonly config: Config,
-    private readonly options: Options,
-  ) {
-    this.keeper = options.mark && new Keeper(options.mark, slot, () => this.enter().core);
-    this.plain = options.mark === undefined && options.random === undefined;
-  }
+  ) {}
 
   /** Makes an id, and leaves its bytes and its text on the desk of the core it returns. */
   mint(): Core {
@@ -53,11 +34,9 @@ export class Minter implements Guest {
   mintMany(count: number, take: (core: Core, made: number) => void): void {
     const realm = connect();
     const now = this.now(realm);
-    // One by one where something has to be asked between two of them.
-    const most = this.plain ? BATCH : 1;
-    for (let left = count; left > 0; left -= most) {
-      const status = this.attempt(realm, now, Math.min(left, most));
-      const made = status === 0 ? Math.min(left, most) : realm.core.made;
+    for (let left = count; left > 0; left -= this.most) {
+      const status = this.attempt(realm, now, Math.min(left, this.most));
+      const made = status === 0 ? Math.min(left, this.most) : realm.core.made;
       if (made > 0) take(realm.core, made);
       this.check(realm, status);
     }
@@ -66,12 +45,14 @@ export class Minter implements Guest {
   /** Makes an id for a time, which touches no state. */
   at(ms: number): Core {
     const realm = connect();
-    return this.check(realm, this.call(realm, 'at', ms, 1));
+    return this.check(realm, this.attemptAt(realm, ms));
   }
 
   /** The counts so far. */
   meter(): Meter {
-    const { wasm } = this.enter().core;
+    const realm = connect();
+    this.enter(realm);
+    const { wasm } = realm.core;
     let index = 0;
     const next = () => wasm.meter(this.slot, index++);
     // The order is that of `Slot::meter` in bindings/wasm.
@@ -84,99 +65,50 @@ export class Minter implements Guest {
       exhaustions: next(),
       waits: next(),
       restarts: next(),
-      entropyFailures: next() - this.asked,
+      entropyFailures: next(),
       late: next(),
       refused: next(),
-      storeError: this.keeper?.error,
+      storeError: undefined,
     };
   }
 
-  private now(realm: Realm): Reading {
-    return readClock(this.options, realm);
+  protected now(realm: Realm): Reading {
+    return platformNow(realm);
   }
 
-  private attempt(realm: Realm, now: Reading, count: number): number {
-    if (this.plain) {
-      // Nearly every call: straight to the core, by a name that the engine sees.
-      reserve(realm, count);
-      this.enter();
-      return realm.core.wasm.mint(this.slot, lay(now, realm.core), count);
-    }
-    // Where something stands in for the clock, its marks are none to keep.
-    const saved = this.keeper === undefined || realm.standIn !== undefined || this.keeper.ready(now);
-    return this.call(realm, saved ? 'mint' : 'mint_unsaved', now, count);
+  /** Asks the core for so many ids, and hands its status back. */
+  protected attempt(realm: Realm, now: Reading, count: number): number {
+    reserve(realm, count);
+    this.enter(realm);
+    return realm.core.wasm.mint(this.slot, lay(now, realm.core), count);
   }
 
-  /**
-   * Calls the core, which answers with a status, with this generator in its slot and randomness laid down.
-   *
-   * Clocks, random sources and stores call out, and whatever they call may use the core. So the slot is entered anew after
-   * each of them, and nothing calls out between that and the call into the core.
-   */
-  private call(realm: Realm, way: Way, time: Reading, count: number): number {
-    const { core } = realm;
-    const { random } = this.options;
-    if (random === undefined) {
-      reserve(realm, count);
-      this.enter();
-      return core.wasm[way](this.slot, lay(time, core), count);
-    }
-    // A source of its own is asked for exactly what is needed: the core says how much when it finds none.
-    this.enter();
-    const status = withBytes(core, NO_BYTES, () => core.wasm[way](this.slot, lay(time, core), count));
-    if (status !== ENTROPY) return status;
-    const bytes = drawOwn(random, core.said);
-    this.enter();
-    if (way !== 'at') this.asked++;
-    return withBytes(core, bytes, () => core.wasm[way](this.slot, lay(time, core), count));
+  protected attemptAt(realm: Realm, ms: number): number {
+    reserve(realm, 1);
+    this.enter(realm);
+    return realm.core.wasm.at(this.slot, ms);
+  }
+
+  /** The error behind the one that a status means. */
+  protected causeOf(_status: number): unknown {
+    return undefined;
+  }
+
+  /** Puts this generator into its slot. */
+  protected enter(realm: Realm): void {
+    if (realm.configured[this.slot]) return;
+    this.configure(realm);
+    realm.configured[this.slot] = true;
+  }
+
+  protected configure({ core, standIn }: Realm): void {
+    const config = standIn === undefined ? this.config : withoutMark(this.config);
+    core.check(core.wasm.configure(this.slot, ...config));
   }
 
   /** Throws what a status means, unless it means success. */
   private check({ core }: Realm, status: number): Core {
-    if (status !== 0) throw errorOf(status, core.said, status === MARK_DUE ? this.keeper?.error : undefined);
+    if (status !== 0) throw errorOf(status, core.said, this.causeOf(status));
     return core;
-  }
-
-  /** Puts this generator into its slot. */
-  private enter(): Realm {
-    const realm = connect();
-    if (this.slot !== GUEST_SLOT) {
-      if (!realm.configured[this.slot]) {
-        this.configure(realm);
-        realm.configured[this.slot] = true;
-      }
-    } else if (realm.guest !== this || this.reseeds !== realm.reseeds) {
-      this.lodge(realm);
-    }
-    return realm;
-  }
-
-  /** Takes the guest slot over from another, and reseeds what comes out of a snapshot. */
-  private lodge(realm: Realm): void {
-    const { core, guest } = realm;
-    if (guest !== this) {
-      realm.standIn?.lodges(this);
-      const place = core.state(GUEST_SLOT);
-      if (guest !== undefined) (guest.state ??= new Uint8Array(place.length)).set(place);
-      if (this.state !== undefined) place.set(this.state);
-      realm.guest = this;
-    }
-    if (!this.configured) {
-      this.configure(realm);
-      this.configured = true;
-    } else if (this.reseeds !== realm.reseeds) {
-      core.check(core.wasm.reseed(GUEST_SLOT));
-    }
-    this.reseeds = realm.reseeds;
-  }
-
-  private configure({ core, standIn }: Realm): void {
-    const { wasm } = core;
-    core.check(wasm.configure(this.slot, ...(standIn === undefined ? this.config : withoutMark(this.config))));
-    const { after } = this.options;
-    if (after !== undefined) {
-      core.check(wasm.parse(this.kind, 0, core.write(after)));
-      core.check(wasm.resume_after(this.slot));
-    }
   }
 }

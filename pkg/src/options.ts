@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Config } from './config.js';
 import { connect } from './connect.js';
 import { type Kind, ULID, V7 } from './core.js';
 import { MintError } from './errors.js';
@@ -97,29 +98,10 @@ export interface UlidOptions extends Options {
   readonly step?: 'one' | 'random' | undefined;
 }
 
-/** The arguments of the core's `configure`, the slot aside. */
-export type Config = readonly [
-  scheme: number,
-  variety: number,
-  onBehind: number,
-  behindMs: number,
-  onFull: number,
-  fullMs: number,
-  onUnset: number,
-  windowMs: number,
-  onMarkLate: number,
-];
-
 /** A copy, for later changes to the caller's object would not be checked. */
 export function copied<T extends Options>(options: T): T {
   const { mark } = object(options);
   return { ...options, ...(typeof mark === 'object' ? { mark: { ...mark } } : {}) };
-}
-
-/** The same, but that no mark is kept. */
-export function withoutMark(config: Config): Config {
-  const [scheme, variety, onBehind, behindMs, onFull, fullMs, onUnset] = config;
-  return [scheme, variety, onBehind, behindMs, onFull, fullMs, onUnset, 0, 0];
 }
 
 /** Checks options for v4. */
@@ -146,15 +128,12 @@ export function ulidConfig(options: UlidOptions): Config {
 
 type Common = [number, number, number, number, number, number, number];
 
-/** What goes on minting: the core's `KEEP_GOING`. */
-const KEEP = { onBehind: { hold: 10_000 }, onFull: { borrow: 10_000 } } as const;
-
 /** The names of {@link Options}. */
 const COMMON = ['now', 'sinceBoot', 'random', 'onBehind', 'onFull', 'onUnset', 'after', 'mark'];
 
 function common(
   kind: Kind,
-  { now, sinceBoot, random, onBehind = KEEP.onBehind, onFull = KEEP.onFull, onUnset = 'refuse', after, mark }: Options,
+  { now, sinceBoot, random, onBehind = { hold: 10_000 }, onFull = { borrow: 10_000 }, onUnset = 'refuse', after, mark }: Options,
 ): Common {
   ofType('now', now, 'function');
   ofType('sinceBoot', sinceBoot, 'function');

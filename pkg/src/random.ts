@@ -1,12 +1,11 @@
 /**
- * Randomness: the platform's, through a pool in the core's memory, or a generator's own.
+ * The platform's randomness, through a pool in the core's memory.
  *
  * @module
  */
 
 import { type Core, OWN_ROOM, POOL_END } from './core.js';
 import { MintError } from './errors.js';
-import { lengthOf } from './reading.js';
 import type { Realm } from './realm.js';
 import type { Random } from './types.js';
 
@@ -65,40 +64,4 @@ function publish(core: Core, fresh: Uint8Array): void {
   random.set(following, end);
   cursor[0] = OWN_ROOM;
   cursor[1] = end + following.length;
-}
-
-/** Draws from a generator's own source: a copy, which nobody else holds. */
-export function drawOwn(random: Random, length: number): Uint8Array {
-  let bytes: unknown;
-  try {
-    bytes = random(length);
-  } catch (cause) {
-    throw new MintError('RNG_FAILED', 'the random source threw', { cause });
-  }
-  const given = lengthOf(bytes);
-  if (given !== length) {
-    const what = given === undefined ? 'something that is no Uint8Array' : `${given}`;
-    throw new MintError('RNG_FAILED', `the random source was asked for ${length} bytes and gave ${what}`);
-  }
-  const copy = new Uint8Array(length);
-  copy.set(bytes as Uint8Array);
-  return copy;
-}
-
-/** No bytes: for a first attempt that asks how many are needed. */
-export const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
-
-/** Runs a call of the core with these bytes in place of the pool's. The call must not call out. */
-export function withBytes(core: Core, bytes: Uint8Array, call: () => number): number {
-  const { cursor, random } = core;
-  const at = cursor[0]!;
-  const end = cursor[1]!;
-  random.set(bytes);
-  cursor[0] = 0;
-  cursor[1] = bytes.length;
-  const status = call();
-  random.fill(0, 0, OWN_ROOM);
-  cursor[0] = at;
-  cursor[1] = end;
-  return status;
 }

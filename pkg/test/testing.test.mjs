@@ -323,3 +323,17 @@ test('where the global object is frozen a run is refused, and ids are made all t
     }`;
   assert.equal(said(script), 'MintError NOT_SHARED 36\n');
 });
+
+test('the package’s own generators are what those without options are', () => {
+  const steps = [0, 0, 1, -3, 5, 20_000, -40_000, 0, 7];
+  const run = (generator) =>
+    withDeterministicIds(({ clock }) => {
+      const make = generator();
+      return steps.flatMap((step) => {
+        clock.advance(step);
+        return [make(), ...make.many(40)];
+      });
+    });
+  assert.deepEqual(run(() => uuidv7), run(createUuidv7));
+  assert.deepEqual(run(() => ulid), run(createUlid));
+});
