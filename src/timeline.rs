@@ -29,12 +29,14 @@ use crate::cause::Refusal;
 use crate::mark::{DueMark, Mark, Save, StartError};
 use crate::policy::{OnMarkLate, Policy};
 
+mod decision;
 mod latest;
 mod marks;
 mod rules;
 mod scale;
 mod step;
 
+pub(crate) use decision::{Decision, What};
 use latest::Latest;
 use rules::{BehindRule, FullRule, Phase, Rules};
 pub use scale::{Now, Scale};
@@ -63,6 +65,7 @@ impl Timeline {
     ///
     /// `window_ms` is how far ahead a mark is saved; 0 for no marks. With marks, a run is started by
     /// [`start_from`](Self::start_from) or [`start_without_mark`](Self::start_without_mark).
+    #[inline(always)]
     #[must_use]
     pub const fn new(policy: Policy, window_ms: u32, scale: &Scale) -> Self {
         let limit = if window_ms == 0 { scale.end() } else { 0 };
@@ -106,6 +109,7 @@ impl Timeline {
     /// # Errors
     ///
     /// [`Refusal::Unset`] where it does not, there is no mark, or the clock has been set before.
+    #[inline]
     pub const fn stand_in(&self, since_boot_ms: u64, scale: &Scale) -> Result<Now, Refusal> {
         if self.loaded == 0 || !self.latest.may_stand_in() {
             return Err(Refusal::Unset);
@@ -117,10 +121,11 @@ impl Timeline {
 
     /// What may be done with the reading last observed.
     #[must_use]
+    #[inline]
     pub const fn propose(&self, now: Now, room: Room, scale: &Scale) -> Step {
         match self.propose_plainly(now, room) {
             Some(take) => Step::Take(take),
-            None => self.propose_carefully(now, room, scale),
+            None => self.decide_with_marks(now, room, *scale).step(),
         }
     }
 
@@ -143,88 +148,93 @@ impl Timeline {
         None
     }
 
-    const fn propose_carefully(&self, now: Now, room: Room, scale: &Scale) -> Step {
-        let step = self.decide(now, room, scale);
-        match self.due(&step, scale) {
-            Some(due) => Step::Refused(Refusal::MarkDue(due)),
-            None => step,
+    /// [`propose`](Self::propose), in two words.
+    pub(crate) const fn decide_with_marks(&self, now: Now, room: Room, scale: Scale) -> Decision {
+        let decision = self.decide(now, room, scale);
+        match self.due(decision, scale) {
+            Some(due) => Decision::save(due),
+            None => decision,
         }
     }
 
     /// The step that marks would not forbid: for a call that goes on although its mark is not saved.
     #[must_use]
+    #[inline]
     pub const fn propose_unsaved(&self, now: Now, room: Room, scale: &Scale) -> Step {
-        self.decide(now, room, scale)
+        self.decide(now, room, *scale).step()
     }
 
-    const fn decide(&self, now: Now, room: Room, scale: &Scale) -> Step {
+    /// [`propose_unsaved`](Self::propose_unsaved), in two words.
+    pub(crate) const fn decide(&self, now: Now, room: Room, scale: Scale) -> Decision {
         if now.tick < 0 {
-            return Step::Refused(Refusal::BeforeEpoch { by_ms: scale.ms(now.tick.unsigned_abs()) });
+            return Decision::of(What::BeforeEpoch, scale.ms(now.tick.unsigned_abs()));
         }
-        let tick = now.tick as u64;
-        let step = match self.rules.phase {
-            Phase::Unstarted => Step::Refused(Refusal::NotStarted),
-            Phase::Fresh => self.first(tick, scale.ticks(self.rules.window_ms as u64), scale),
-            Phase::FreshAfterId => self.first(tick, 0, scale),
+        let decision = match self.rules.phase {
+            Phase::Unstarted => Decision::of(What::NotStarted, 0),
+            Phase::Fresh | Phase::FreshAfterId => self.first(now.tick as u64, scale),
             Phase::Running => self.later(now, room, scale),
         };
-        match step {
-            Step::Take(Take::New { tick, .. }) if tick > scale.last_tick() => Step::Refused(Refusal::Horizon),
-            step => step,
+        match decision.take() {
+            Some(Take::New { tick, .. }) if tick > scale.last_tick() => Decision::of(What::Horizon, 0),
+            _ => decision,
         }
     }
 
     /// The first id of a run: from the clock, from the mark, or not at all.
-    const fn first(&self, now: u64, window: u64, scale: &Scale) -> Step {
+    #[inline(always)]
+    const fn first(&self, now: u64, scale: Scale) -> Decision {
         if now >= self.loaded {
-            return Step::Take(Take::New { tick: now, why: Why::Clock });
+            return Decision::of(What::Clock, now);
         }
+        // An id that was issued has no window above it.
+        let window_ms = if matches!(self.rules.phase, Phase::Fresh) { self.rules.window_ms } else { 0 };
+        let window = scale.ticks(window_ms as u64);
         let ahead = self.loaded - now;
         if ahead <= window.saturating_add(scale.bound(self.rules.behind_ms)) {
-            return Step::Take(Take::New { tick: self.loaded, why: Why::Resumed });
+            return Decision::of(What::Resumed, self.loaded);
         }
         match self.rules.behind {
-            BehindRule::HoldOrRestart => Step::Take(Take::New { tick: now, why: Why::Restarted }),
-            _ => Step::Refused(Refusal::MarkAhead { by_ms: scale.ms(ahead) }),
+            BehindRule::HoldOrRestart => Decision::of(What::Restarted, now),
+            _ => Decision::of(What::MarkAhead, scale.ms(ahead)),
         }
     }
 
-    const fn later(&self, now: Now, room: Room, scale: &Scale) -> Step {
+    #[inline(always)]
+    const fn later(&self, now: Now, room: Room, scale: Scale) -> Decision {
         let tick = now.tick as u64;
         let behind = self.seen.saturating_sub(tick);
-        if behind == 0 {
-            return self.on_from(tick, false, now, room, scale);
-        }
-        let within = behind <= scale.bound(self.rules.behind_ms);
-        match self.rules.behind {
-            BehindRule::Wait if within => wait_until(self.seen, now, Waiting::Clock, scale),
-            BehindRule::HoldOrRefuse | BehindRule::HoldOrRestart if within => {
-                self.on_from(self.seen, true, now, room, scale)
+        if behind > 0 {
+            let within = behind <= scale.bound(self.rules.behind_ms);
+            match self.rules.behind {
+                BehindRule::HoldOrRefuse | BehindRule::HoldOrRestart if within => {}
+                BehindRule::Wait if within => return Decision::of(What::Await, scale.ms(behind)),
+                BehindRule::HoldOrRestart => return Decision::of(What::Restarted, tick),
+                _ => return Decision::of(What::Behind, scale.ms(behind)),
             }
-            BehindRule::HoldOrRestart => Step::Take(Take::New { tick, why: Why::Restarted }),
-            _ => Step::Refused(Refusal::Behind { by_ms: scale.ms(behind) }),
         }
+        self.on_from(tick + behind, behind > 0, now, room, scale)
     }
 
     /// With the present taken to be `effective`: its own tick, the newest id's, or one after a full one.
-    const fn on_from(&self, effective: u64, held: bool, now: Now, room: Room, scale: &Scale) -> Step {
+    #[inline(always)]
+    const fn on_from(&self, effective: u64, held: bool, now: Now, room: Room, scale: Scale) -> Decision {
         if effective > self.last {
-            return Step::Take(Take::New { tick: effective, why: Why::Clock });
+            return Decision::of(What::Clock, effective);
         }
         if matches!(room, Room::Left) {
-            return Step::Take(Take::Same { tick: self.last, held });
+            return Decision::of(if held { What::Held } else { What::Same }, self.last);
         }
         let next = self.last.saturating_add(1);
         match self.rules.full {
-            FullRule::Refuse => Step::Refused(Refusal::Full),
-            FullRule::Wait if next > scale.last_tick() => Step::Refused(Refusal::Horizon),
-            FullRule::Wait => wait_until(next, now, Waiting::Room, scale),
+            FullRule::Refuse => Decision::of(What::Full, 0),
+            FullRule::Wait if next > scale.last_tick() => Decision::of(What::Horizon, 0),
+            FullRule::Wait => Decision::of(What::AwaitRoom, scale.ms(next - now.tick as u64)),
             FullRule::Borrow => {
                 let lead = next - effective;
                 if lead <= scale.bound(self.rules.full_ms) {
-                    Step::Take(Take::New { tick: next, why: Why::Borrowed })
+                    Decision::of(What::Borrowed, next)
                 } else {
-                    Step::Refused(Refusal::Lead { by_ms: scale.ms(lead) })
+                    Decision::of(What::Lead, scale.ms(lead))
                 }
             }
         }
@@ -254,6 +264,26 @@ impl Timeline {
         }
     }
 
+    /// [`commit`](Self::commit) for a decision to use a tick.
+    #[inline(always)]
+    pub(crate) const fn carry_out(&mut self, what: What, tick: u64) {
+        let now = self.latest.forward();
+        if what.is_new() {
+            self.last = tick;
+            self.rules.phase = Phase::Running;
+        }
+        let seen = match what {
+            // The clock is behind.
+            What::Held => false,
+            // It may be. Before the first id `seen` is above everything, and nothing is borrowed.
+            What::Borrowed => now > self.seen,
+            _ => true,
+        };
+        if seen {
+            self.seen = now;
+        }
+    }
+
     /// The tick of the newest id, once there is one.
     #[must_use]
     pub const fn last(&self) -> Option<u64> {
@@ -279,9 +309,4 @@ impl Timeline {
     pub const fn lead(&self) -> u64 {
         self.last.saturating_sub(self.seen)
     }
-}
-
-const fn wait_until(tick: u64, now: Now, on: Waiting, scale: &Scale) -> Step {
-    let ticks = tick - now.tick as u64;
-    Step::Wait { for_ms: scale.ms(ticks), on }
 }

@@ -9,7 +9,7 @@ use mintid::options::Options;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
 use mintid::timeline::{Room, Scale, Step, Timeline};
 
-use mintid::scheme::Scheme;
+use mintid::scheme::{ChosenGenerator, Scheme};
 use mintid::uuid::v7;
 use mintid::uuid::v7_precise;
 use mintid::{Cause, Meter, PreciseV7Generator, UlidGenerator, V4Generator, V7Generator, ulid};
@@ -60,6 +60,10 @@ pub fn ordered() {
     mint(PreciseV7Generator::with(options(v7_precise::Options::new()), Anything, Anything));
     let step = if flag() { ulid::Step::One } else { ulid::Step::Random };
     mint(UlidGenerator::with(options(ulid::Options::new().step(step)), Anything, Anything));
+    mint(ChosenGenerator::with(options(Options::ulid(ulid::Options::new().step(step))), Anything, Anything));
+    if let Ok(counter) = v7::Options::new().counter_bits(word() as u8) {
+        mint(ChosenGenerator::with(options(Options::v7(counter)), Anything, Anything));
+    }
     keep_with_a_store(|| V7Generator::with(options(v7::Options::default()), Anything, Anything));
     keep_with_a_store(|| PreciseV7Generator::with(options(v7_precise::Options::default()), Anything, Anything));
     keep_with_a_store(|| UlidGenerator::with(options(ulid::Options::default()), Anything, Anything));
@@ -99,8 +103,14 @@ fn mint<S: Scheme<Id: From<u128>>>(mut ids: Generator<S, Anything, Anything>) {
                     ids.mark_saved(due);
                 }
             }
-            12 => keep((ids.lead_ms(), ids.room(), ids.uses_marks())),
-            13 => keep_meter(ids.meter()),
+            12 => keep((ids.lead_ms(), ids.room(), ids.uses_marks(), ids.scheme())),
+            13 => keep_meter(*ids.meter_ref()),
+            14 => ids.reseed(),
+            15 => {
+                let mut many = [S::Id::from(0); 3];
+                keep(ids.fill_unsaved(&mut many).map_err(|stopped| (stopped.written, stopped.cause)));
+                keep((many, ids.meter()));
+            }
             _ => keep((ids.clock_mut().resolution_ns(), ids.entropy_mut().draw::<3>().is_ok())),
         }
     }
