@@ -72,6 +72,9 @@ impl<E: core::error::Error + 'static> core::error::Error for Cause<E> {
 /// A refusal, with its distance in milliseconds where there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+// WebAssembly: the tag is as wide as the number beside it. An id moves in words, and a narrower tag laid over it would cut
+// it to pieces.
+#[cfg_attr(target_family = "wasm", repr(u64))]
 pub enum Refusal {
     /// The clock does not know the time.
     Unset,
@@ -115,8 +118,9 @@ pub enum Refusal {
 impl Refusal {
     pub(crate) const CAUSES: usize = 11;
 
-    /// The place of this cause in the meter.
-    pub(crate) const fn index(self) -> usize {
+    /// The place of this cause in the meter, as [`Meter::refusals`](crate::Meter::refusals) counts them.
+    #[must_use]
+    pub const fn index(self) -> usize {
         match self {
             Self::Unset => 0,
             Self::ClockFailed => 1,

@@ -12,6 +12,8 @@
 //! | `RandCore06`, `RandCore09`, `RandCore010` | the `rand_core` majors, each behind its feature |
 //! | `OsEntropy`, `ThreadEntropy` | the operating system, and a cipher that stretches it for each thread (feature `std`) |
 
+use crate::halves;
+
 mod bytes;
 mod from_fn;
 mod pool;
@@ -52,6 +54,21 @@ pub trait Entropy {
         self.fill(&mut bytes)?;
         Ok(bytes)
     }
+
+    /// Draws the next `length` bytes, at most 16, as the big-endian number they make: its upper and its lower 64 bits.
+    ///
+    /// Provided; a source whose bytes lie ready may give them more directly.
+    ///
+    /// # Errors
+    ///
+    /// As [`fill`](Self::fill).
+    fn draw_number(&mut self, length: usize) -> Result<(u64, u64), Self::Error> {
+        let mut bytes = [0; 16];
+        if let Some(wanted) = bytes.len().checked_sub(length).and_then(|unused| bytes.get_mut(unused..)) {
+            self.fill(wanted)?;
+        }
+        Ok((halves::high(&bytes), halves::low(&bytes)))
+    }
 }
 
 impl<E: Entropy + ?Sized> Entropy for &mut E {
@@ -59,6 +76,10 @@ impl<E: Entropy + ?Sized> Entropy for &mut E {
 
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
         (**self).fill(bytes)
+    }
+
+    fn draw_number(&mut self, length: usize) -> Result<(u64, u64), Self::Error> {
+        (**self).draw_number(length)
     }
 }
 

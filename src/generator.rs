@@ -9,14 +9,14 @@ use crate::mark::DueMark;
 use crate::meter::Meter;
 use crate::options::Options;
 use crate::scheme::Scheme;
-use crate::timeline::{Room, Step, Timeline};
+use crate::timeline::{Room, Timeline};
 
 #[cfg(feature = "std")]
 mod counted;
 mod marks;
 mod ways;
 
-use ways::Careful;
+use ways::{Careful, Halt, Store};
 
 /// Mints ids of one scheme from a clock and a random source.
 ///
@@ -65,6 +65,7 @@ impl<S: Scheme + Copy, C, E> Generator<S, C, E> {
     /// # IDS.lock().unwrap().clock_mut().get_mut().set_ms(1_764_500_000_000);
     /// # assert!(IDS.lock().unwrap().generate().is_ok());
     /// ```
+    #[inline(always)]
     #[must_use]
     pub const fn with(options: Options<S>, clock: C, entropy: E) -> Self {
         Self {
@@ -82,6 +83,12 @@ impl<S: Scheme, C, E> Generator<S, C, E> {
     #[must_use]
     pub const fn meter(&self) -> Meter {
         self.meter
+    }
+
+    /// The counts so far, where they are kept.
+    #[must_use]
+    pub const fn meter_ref(&self) -> &Meter {
+        &self.meter
     }
 
     /// How far the newest id is ahead of the highest clock reading accepted, in milliseconds rounded up.
@@ -159,14 +166,17 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     ///
     /// [`Stopped`] says how many were written before it ended early, and why. Those ids are good, and spent.
     pub fn fill(&mut self, ids: &mut [S::Id]) -> Result<(), Stopped<E::Error>> {
-        if ids.is_empty() {
-            return Ok(());
-        }
-        let now = self.now().map_err(|refusal| Stopped { written: 0, cause: refusal.into() })?;
-        for (written, place) in ids.iter_mut().enumerate() {
-            *place = self.mint(now).map_err(|cause| Stopped { written, cause })?;
-        }
-        Ok(())
+        self.fill_as(ids, Store::Unasked)
+    }
+
+    /// Mints as [`fill`](Self::fill) does, where the mark that is due could not be saved: what
+    /// [`generate_saving`](Self::generate_saving) does with a store that fails, for stores that have failed already.
+    ///
+    /// # Errors
+    ///
+    /// As [`fill`](Self::fill).
+    pub fn fill_unsaved(&mut self, ids: &mut [S::Id]) -> Result<(), Stopped<E::Error>> {
+        self.fill_as(ids, Store::Failed)
     }
 
     /// An id for the given time, with fresh randomness, drawn as the first id of a tick is.
@@ -213,19 +223,36 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         save: impl FnOnce(DueMark) -> Result<(), X>,
     ) -> Result<S::Id, Cause<E::Error>> {
         let now = self.now()?;
-        let scale = self.scheme.scale();
-        let long_way = match self.timeline.propose(now, self.scheme.room(), &scale) {
-            Step::Refused(Refusal::MarkDue(due)) => {
-                if save(due).is_err() {
-                    self.mint_late(due, now)
-                } else {
-                    self.timeline.mark_saved(due, &scale);
-                    self.mint_carefully(now)
-                }
+        let decision = self.decide(now);
+        let mut id = S::Id::default();
+        let minted = match decision.due() {
+            Some(due) if save(due).is_err() => self.mint_late(decision, now, &mut id),
+            Some(due) => {
+                self.timeline.mark_saved(due, &self.scheme.scale());
+                self.mint_into(now, &mut id, Store::Unasked)
             }
-            step => self.take_or_explain(step),
+            None => self.carry_out(decision, &mut id),
         };
-        long_way.map(|Careful(id)| id)
+        minted.map_or_else(|halt| Err(halt.cause()), |()| Ok(id))
+    }
+
+    // In WebAssembly there is one way for every id: a plain one beside it would cost more bytes than it saves time.
+    #[cfg_attr(not(target_family = "wasm"), inline)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn fill_as(&mut self, ids: &mut [S::Id], store: Store) -> Result<(), Stopped<E::Error>> {
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let now = self.now().map_err(|refusal| Stopped { written: 0, cause: refusal.into() })?;
+        for (written, place) in ids.iter_mut().enumerate() {
+            let minted = if cfg!(target_family = "wasm") || store == Store::Failed {
+                self.mint_into(now, place, store).map_err(Halt::cause)
+            } else {
+                self.mint(now).map(|id| *place = id)
+            };
+            minted.map_err(|cause| Stopped { written, cause })?;
+        }
+        Ok(())
     }
 
     /// Takes one clock reading without minting, so that a mark can be measured from the present.

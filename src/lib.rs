@@ -118,6 +118,7 @@ pub mod clock;
 pub mod entropy;
 mod field;
 pub mod generator;
+mod halves;
 pub mod interop;
 pub mod kept;
 pub mod mark;

@@ -1,7 +1,7 @@
 //! The meter: what a generator has been through, for the caller to watch and alert on.
 
 use crate::cause::Refusal;
-use crate::timeline::{Take, Why};
+use crate::timeline::What;
 
 /// Counts of what a generator did, met and refused.
 ///
@@ -75,17 +75,16 @@ impl Meter {
     }
 
     /// Counts what was not plain about an id that was issued.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn count_trouble(&mut self, take: Take) {
-        match take {
-            Take::Same { held: true, .. } => bump(&mut self.held),
-            Take::New { why: Why::Borrowed, .. } => {
-                bump(&mut self.borrowed);
-                bump(&mut self.exhaustions);
-            }
-            Take::New { why: Why::Restarted, .. } => bump(&mut self.restarts),
-            Take::New { .. } | Take::Same { .. } => {}
+    pub(crate) const fn count_trouble(&mut self, what: What) {
+        if matches!(what, What::Held) {
+            bump(&mut self.held);
+        }
+        if matches!(what, What::Restarted) {
+            bump(&mut self.restarts);
+        }
+        if matches!(what, What::Borrowed) {
+            bump(&mut self.borrowed);
+            bump(&mut self.exhaustions);
         }
     }
 
@@ -97,7 +96,8 @@ impl Meter {
     /// How many calls were refused, whatever the cause.
     #[must_use]
     pub fn refused_in_all(&self) -> u32 {
-        self.refused.iter().fold(0, |sum, n| sum.saturating_add(*n))
+        let sum = self.refused.iter().fold(0, |sum, n| sum + u64::from(*n));
+        u32::try_from(sum).unwrap_or(u32::MAX)
     }
 }
 

@@ -20,11 +20,13 @@ impl<S: Copy> Options<S> {
     }
 
     /// The same for another scheme of the same ticks.
+    #[inline(always)]
     pub(crate) const fn with_scheme<T>(&self, scheme: T) -> Options<T> {
         Options { scheme, scale: self.scale, policy: self.policy, window_ms: self.window_ms }
     }
 
     /// All four policies at once.
+    #[inline]
     #[must_use]
     pub const fn policy(mut self, policy: Policy) -> Self {
         self.policy = policy;
@@ -32,6 +34,7 @@ impl<S: Copy> Options<S> {
     }
 
     /// What to do with a clock behind the highest reading accepted. Default: hold 10 s, restart beyond.
+    #[inline]
     #[must_use]
     pub const fn on_behind(mut self, on_behind: OnBehind) -> Self {
         self.policy.on_behind = on_behind;
@@ -39,6 +42,7 @@ impl<S: Copy> Options<S> {
     }
 
     /// What to do when a tick is full. Default: borrow up to 10 s.
+    #[inline]
     #[must_use]
     pub const fn on_full(mut self, on_full: OnFull) -> Self {
         self.policy.on_full = on_full;
@@ -46,6 +50,7 @@ impl<S: Copy> Options<S> {
     }
 
     /// What to do with a clock that is not set. Default: refuse.
+    #[inline]
     #[must_use]
     pub const fn on_unset(mut self, on_unset: OnUnset) -> Self {
         self.policy.on_unset = on_unset;
@@ -53,6 +58,7 @@ impl<S: Copy> Options<S> {
     }
 
     /// What to do when a mark is not saved in time. Default: go on, counted.
+    #[inline]
     #[must_use]
     pub const fn on_mark_late(mut self, on_mark_late: OnMarkLate) -> Self {
         self.policy.on_mark_late = on_mark_late;
@@ -69,6 +75,7 @@ impl<S: Copy> Options<S> {
     ///
     /// Longer windows write less and cost more of the time line at each start. Sensible: 1 s in a browser's storage, 5 s in
     /// a file, 60 s in flash.
+    #[inline]
     #[must_use]
     pub const fn mark_window_ms(mut self, window_ms: u32) -> Self {
         self.window_ms = window_ms;

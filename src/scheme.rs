@@ -8,12 +8,12 @@ use crate::timeline::{Room, Scale};
 
 mod chosen;
 
-pub use chosen::{Chosen, ChosenGenerator};
+pub use chosen::{Chosen, ChosenGenerator, Form};
 
 /// How a tick becomes an id.
 pub trait Scheme: sealed::Sealed {
     /// The ids it makes.
-    type Id: Copy;
+    type Id: Copy + Default;
 
     /// The coarsest clock it can use, in nanoseconds.
     const COARSEST_CLOCK_NS: u32;

@@ -30,7 +30,7 @@ pub struct ParseError {
     kind: ParseErrorKind,
     /// The byte at fault; 0 for a wrong length.
     byte: u8,
-    /// The length of the spelling that was meant; 0 where the length is right.
+    /// The length of the spelling that was meant, which no other fault is behind.
     due: u8,
     /// Where the fault is; for a wrong length, the length.
     at: usize,
@@ -38,11 +38,11 @@ pub struct ParseError {
 
 impl ParseError {
     pub(crate) const fn character(at: usize, byte: u8) -> Self {
-        Self { kind: ParseErrorKind::Character, byte, due: 0, at }
+        Self { kind: ParseErrorKind::Character, byte, due: u8::MAX, at }
     }
 
     pub(crate) const fn overflow(at: usize, byte: u8) -> Self {
-        Self { kind: ParseErrorKind::Overflow, byte, due: 0, at }
+        Self { kind: ParseErrorKind::Overflow, byte, due: u8::MAX, at }
     }
 
     /// The fault of text that has `length` bytes where the spelling has `due`, at most 45.
@@ -61,10 +61,7 @@ impl ParseError {
     /// For [`ParseErrorKind::Length`] it is where the text ends too early, or the first byte too many.
     #[must_use]
     pub const fn at(&self) -> usize {
-        match self.kind {
-            ParseErrorKind::Length if self.at > self.due as usize => self.due as usize,
-            _ => self.at,
-        }
+        if self.at > self.due as usize { self.due as usize } else { self.at }
     }
 }
 
@@ -97,6 +94,46 @@ impl fmt::Display for ParseError {
 }
 
 impl core::error::Error for ParseError {}
+
+/// The 32 symbols of Crockford's Base32 in the order of their values: the digits, then the letters without I, L, O and U. The
+/// first 16 are the hex digits.
+pub(crate) const SYMBOLS: [u8; 32] = *b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// The value of every byte as such a symbol, in either case; -1 for what is none, and [`ALIAS`] and the value for what may
+/// stand for another symbol: O for 0, I and L for 1.
+pub(crate) static VALUES: [i8; 256] = {
+    let mut values = [-1; 256];
+    let mut value = 0;
+    while value < 32 {
+        set(&mut values, SYMBOLS[value], value as i8);
+        value += 1;
+    }
+    set(&mut values, b'O', ALIAS);
+    set(&mut values, b'I', ALIAS + 1);
+    set(&mut values, b'L', ALIAS + 1);
+    values
+};
+
+/// Added to the value of an alias, which makes it negative.
+pub(crate) const ALIAS: i8 = -64;
+
+const fn set(values: &mut [i8; 256], letter: u8, value: i8) {
+    values[letter as usize] = value;
+    values[letter.to_ascii_lowercase() as usize] = value;
+}
+
+/// The fault of a text whose `rest` departs from its spelling: at its first byte that is no symbol of a value below `values`.
+#[cold]
+#[inline(never)]
+pub(crate) const fn fault(text: &[u8], mut rest: &[u8], values: u8) -> ParseError {
+    while let [byte, behind @ ..] = rest {
+        if VALUES[*byte as usize] as u8 >= values {
+            return ParseError::character(text.len() - rest.len(), *byte);
+        }
+        rest = behind;
+    }
+    ParseError::character(text.len(), 0)
+}
 
 /// Writes one piece of text and hands back the room behind it.
 ///

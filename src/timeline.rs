@@ -148,7 +148,8 @@ impl Timeline {
         None
     }
 
-    /// [`propose`](Self::propose), in two words.
+    /// [`propose`](Self::propose) for a reading that is not plain, in two words.
+    #[inline(never)]
     pub(crate) const fn decide_with_marks(&self, now: Now, room: Room, scale: Scale) -> Decision {
         let decision = self.decide(now, room, scale);
         match self.due(decision, scale) {

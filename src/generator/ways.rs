@@ -7,11 +7,10 @@ use super::Generator;
 use crate::cause::{Cause, Refusal};
 use crate::clock::{Clock, ClockError, Reading};
 use crate::entropy::Entropy;
-use crate::mark::{DueMark, Save};
 use crate::meter::bump;
 use crate::policy::OnMarkLate;
 use crate::scheme::Scheme;
-use crate::timeline::{Now, Step, Take, Waiting, Why};
+use crate::timeline::{Decision, Now, Take, Waiting, What};
 
 /// An id minted the long way.
 ///
@@ -21,7 +20,39 @@ use crate::timeline::{Now, Step, Take, Waiting, Why};
 /// cut it to pieces.
 pub(super) struct Careful<Id>(pub(super) Id);
 
+/// What has become of a mark that is due.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Store {
+    /// Nobody was asked to save it.
+    Unasked,
+    /// It could not be saved.
+    Failed,
+}
+
+/// Why the long way ended without an id: a [`Cause`] in two words.
+pub(super) enum Halt<E> {
+    /// The timeline says wait, or no.
+    Decided(Decision),
+    /// The source failed.
+    Entropy(E),
+}
+
+impl<E> Halt<E> {
+    #[cold]
+    #[inline(never)]
+    pub(super) fn cause(self) -> Cause<E> {
+        match self {
+            Self::Decided(decision) => match decision.wait() {
+                Some((for_ms, _)) => Cause::Wait { for_ms },
+                None => Cause::Refused(decision.refusal()),
+            },
+            Self::Entropy(error) => Cause::Entropy(error),
+        }
+    }
+}
+
 impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn now(&mut self) -> Result<Now, Refusal> {
         match self.clock.read() {
             Ok(reading) => self.note(reading),
@@ -115,55 +146,74 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         drawn
     }
 
-    /// Everything that is not plain: a mark that may be late after all, a tick in trouble, a wait, a refusal.
+    /// [`mint_into`](Self::mint_into) for a caller of the plain way, who is handed the id.
     #[cold]
     #[inline(never)]
     pub(super) fn mint_carefully(&mut self, now: Now) -> Result<Careful<S::Id>, Cause<E::Error>> {
-        match self.timeline.propose(now, self.scheme.room(), &self.scheme.scale()) {
-            // A restart is not late but out of order: it waits for its lower mark whatever the policy.
-            Step::Refused(Refusal::MarkDue(due)) if due.save() == Save::Raise => self.mint_late(due, now),
-            step => self.take_or_explain(step),
-        }
+        let mut id = S::Id::default();
+        self.mint_into(now, &mut id, Store::Unasked).map_or_else(|halt| Err(halt.cause()), |()| Ok(Careful(id)))
+    }
+
+    /// Everything that is not plain: a mark that may be late after all, a tick in trouble, a wait, a refusal. The id is
+    /// written where it is to stay.
+    #[inline(never)]
+    pub(super) fn mint_into(&mut self, now: Now, place: &mut S::Id, store: Store) -> Result<(), Halt<E::Error>> {
+        let decision = self.decide(now);
+        // A restart is not late but out of order: it waits for its lower mark whatever the policy, unless that has failed.
+        let late = decision.what() == What::Raise || (decision.what() == What::Replace && store == Store::Failed);
+        if late { self.mint_late(decision, now, place) } else { self.carry_out(decision, place) }
     }
 
     /// Mints although the mark that is due is not saved, where the policy goes on.
-    pub(super) fn mint_late(&mut self, due: DueMark, now: Now) -> Result<Careful<S::Id>, Cause<E::Error>> {
+    #[inline(never)]
+    pub(super) fn mint_late(&mut self, due: Decision, now: Now, place: &mut S::Id) -> Result<(), Halt<E::Error>> {
         if self.timeline.on_mark_late() == OnMarkLate::Refuse {
-            return Err(self.refuse(Refusal::MarkDue(due)).into());
+            return self.carry_out(due, place);
         }
-        let step = self.timeline.propose_unsaved(now, self.scheme.room(), &self.scheme.scale());
-        let id = self.take_or_explain(step)?;
+        let decision = self.timeline.decide(now, self.scheme.room(), self.scheme.scale());
+        self.carry_out(decision, place)?;
         bump(&mut self.meter.late);
-        Ok(id)
+        Ok(())
     }
 
+    /// Uses the tick, if one was granted; else counts why not.
     #[inline(never)]
-    pub(super) fn take_or_explain(&mut self, step: Step) -> Result<Careful<S::Id>, Cause<E::Error>> {
-        match step {
-            Step::Take(take) => self.take(take),
-            Step::Refused(refusal) => Err(self.refuse(refusal).into()),
-            Step::Wait { for_ms, on } => {
+    pub(super) fn carry_out(&mut self, decision: Decision, place: &mut S::Id) -> Result<(), Halt<E::Error>> {
+        if decision.what().is_take() {
+            return self.take(decision.what(), decision.value(), place).map_err(Halt::Entropy);
+        }
+        match decision.wait() {
+            Some((_, on)) => {
                 bump(&mut self.meter.waits);
                 if on == Waiting::Room {
                     bump(&mut self.meter.exhaustions);
                 }
-                Err(Cause::Wait { for_ms })
             }
+            None => self.meter.count_refusal(decision.refusal()),
         }
+        Err(Halt::Decided(decision))
     }
 
     /// Draws, and only then commits.
-    fn take(&mut self, take: Take) -> Result<Careful<S::Id>, Cause<E::Error>> {
-        match self.draw(take) {
+    #[inline(always)]
+    fn take(&mut self, what: What, tick: u64, place: &mut S::Id) -> Result<(), E::Error> {
+        let drawn = if what.is_new() {
+            self.scheme.first(tick, &mut self.entropy)
+        } else {
+            self.scheme.next(tick, &mut self.entropy)
+        };
+        match drawn {
             Ok(id) => {
-                self.timeline.commit(take);
+                *place = id;
+                self.timeline.carry_out(what, tick);
                 self.meter.minted = self.meter.minted.wrapping_add(1);
-                if !matches!(take, Take::New { why: Why::Clock, .. } | Take::Same { held: false, .. }) {
-                    self.meter.count_trouble(take);
-                }
-                Ok(Careful(id))
+                self.meter.count_trouble(what);
+                Ok(())
             }
-            Err(error) => self.entropy_failed(error),
+            Err(error) => {
+                bump(&mut self.meter.entropy_failures);
+                Err(error)
+            }
         }
     }
 
@@ -184,6 +234,15 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
 }
 
 impl<S: Scheme, C, E> Generator<S, C, E> {
+    #[inline(always)]
+    pub(super) fn decide(&self, now: Now) -> Decision {
+        let room = self.scheme.room();
+        match self.timeline.propose_plainly(now, room) {
+            Some(take) => Decision::taking(take),
+            None => self.timeline.decide_with_marks(now, room, self.scheme.scale()),
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn refuse(&mut self, refusal: Refusal) -> Refusal {

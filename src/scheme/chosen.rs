@@ -6,7 +6,7 @@
 
 use super::Scheme;
 use super::sealed::Sealed;
-use crate::entropy::{Entropy, draw_number};
+use crate::entropy::Entropy;
 use crate::field::LAST_UNIX_MS;
 use crate::generator::Generator;
 use crate::options::Options;
@@ -120,7 +120,7 @@ impl Scheme for Chosen {
     }
 
     fn first<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
-        let (high, low) = draw_number(entropy, 10)?;
+        let (high, low) = entropy.draw_number(10)?;
         self.low = low;
         self.high = match self.form {
             // The counter's top bit is clear.
@@ -132,7 +132,7 @@ impl Scheme for Chosen {
 
     fn next<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Uuid, E::Error> {
         let bits = u64::BITS - self.drawn.leading_zeros();
-        let drawn = if bits == 0 { 0 } else { draw_number(entropy, bits.div_ceil(8) as usize)?.1 };
+        let drawn = if bits == 0 { 0 } else { entropy.draw_number(bits.div_ceil(8) as usize)?.1 };
         let replaced = match self.form {
             Form::V7 => self.drawn,
             Form::Ulid => 0,

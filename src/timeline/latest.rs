@@ -13,11 +13,12 @@ pub(super) struct Latest(i64);
 /// No reading yet: below every tick.
 const NOTHING: i64 = i64::MIN;
 /// From here on, a tick that stood in for a reading. No scheme's ticks reach so far.
-const STAND_IN: i64 = 1 << 62;
+const STAND_IN: i64 = 1 << 61;
 /// No reading yet, where the mark may stand in for one.
-const NOTHING_SET: i64 = i64::MAX;
+const NOTHING_SET: i64 = 1 << 62;
 
 impl Latest {
+    #[inline(always)]
     pub(super) const fn none(on_unset: OnUnset) -> Self {
         Self(match on_unset {
             OnUnset::Refuse => NOTHING,
@@ -40,38 +41,39 @@ impl Latest {
     }
 
     /// The tick, or 0 where there is none or it is before the epoch.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) const fn forward(&self) -> u64 {
-        match self.tick() {
-            Some(tick @ 0..) => tick as u64,
-            _ => 0,
-        }
+        // `NOTHING_SET` has none of these bits.
+        if self.0 < 0 { 0 } else { (self.0 & (STAND_IN - 1)) as u64 }
     }
 
-    /// Takes note of a reading, and says how many ticks it stepped back. Readings 2^62 ticks out, and 2^63, stop there.
+    /// Takes note of a reading, and says how many ticks it stepped back. Readings 2^61 ticks out, and 2^63, stop there.
     pub(super) const fn note(&mut self, now: Now) -> u64 {
-        let tick = match now.tick {
-            NOTHING => NOTHING + 1,
-            STAND_IN.. => STAND_IN - 1,
-            tick => tick,
-        };
-        let back = self.back_to(tick);
-        self.0 = tick;
-        back
+        if self.goes_on_at(now) && now.tick < STAND_IN {
+            self.go_on_at(now);
+            return 0;
+        }
+        self.note_at(now.tick, 0)
     }
 
     /// Takes note of what stands in for a reading, and says how many ticks it stepped back.
     pub(super) const fn note_stand_in(&mut self, now: Now) -> u64 {
-        let tick = if now.tick < STAND_IN - 1 { now.tick } else { STAND_IN - 2 };
-        let back = self.back_to(tick);
-        self.0 = STAND_IN + tick;
-        back
+        self.note_at(now.tick, STAND_IN)
     }
 
-    const fn back_to(&self, now: i64) -> u64 {
-        match self.tick() {
-            Some(tick) if now < tick => tick.abs_diff(now),
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    const fn note_at(&mut self, now: i64, base: i64) -> u64 {
+        let tick = match now {
+            NOTHING => NOTHING + 1,
+            STAND_IN.. => STAND_IN - 1,
+            tick => tick,
+        };
+        let back = match self.tick() {
+            Some(latest) if tick < latest => latest.abs_diff(tick),
             _ => 0,
-        }
+        };
+        self.0 = base + tick;
+        back
     }
 
     /// Whether a reading is neither a step back nor the first of a clock that was unset.

@@ -8,8 +8,9 @@ impl Timeline {
     /// # Errors
     ///
     /// [`StartError::MarkInvalid`] for a mark past the end of the time field, [`StartError::Running`] after the first id.
+    #[inline]
     pub const fn start_from(&mut self, mark: Mark, scale: &Scale) -> Result<(), StartError> {
-        self.load(scale.ticks(mark.unix_ms()), Phase::Fresh, scale)
+        self.load(scale.ticks(mark.unix_ms()), Phase::Fresh, *scale)
     }
 
     /// Starts the run above `tick`, the tick of an id issued earlier. With a mark loaded as well, the higher counts.
@@ -17,11 +18,12 @@ impl Timeline {
     /// # Errors
     ///
     /// [`StartError::Running`] after the first id, [`StartError::MarkInvalid`] for a tick past the end of the time field.
+    #[inline]
     pub const fn start_after(&mut self, tick: u64, scale: &Scale) -> Result<(), StartError> {
-        self.load(tick.saturating_add(1), Phase::FreshAfterId, scale)
+        self.load(tick.saturating_add(1), Phase::FreshAfterId, *scale)
     }
 
-    const fn load(&mut self, mark: u64, phase: Phase, scale: &Scale) -> Result<(), StartError> {
+    const fn load(&mut self, mark: u64, phase: Phase, scale: Scale) -> Result<(), StartError> {
         if matches!(self.rules.phase, Phase::Running) {
             return Err(StartError::Running);
         }
@@ -54,29 +56,26 @@ impl Timeline {
     }
 
     /// The mark that has to be saved before this step may be taken, if one has.
-    pub(super) const fn due(&self, step: &Step, scale: &Scale) -> Option<DueMark> {
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) const fn due(&self, decision: Decision, scale: Scale) -> Option<DueMark> {
         if self.rules.window_ms == 0 {
             return None;
         }
-        match *step {
-            Step::Take(Take::New { tick, why: Why::Restarted }) => {
-                // The saved mark is still the old, high one unless it is as low as the one to be offered now.
-                let due = self.next_mark(tick, Save::Replace, scale);
-                if tick < self.limit && self.limit <= tick_of(due, scale) { None } else { Some(due) }
-            }
-            Step::Take(Take::New { tick, .. } | Take::Same { tick, .. }) => {
-                if tick < self.limit {
-                    None
-                } else {
-                    Some(self.next_mark(tick, Save::Raise, scale))
-                }
-            }
-            Step::Wait { .. } | Step::Refused(_) => None,
+        let Some(Take::New { tick, .. } | Take::Same { tick, .. }) = decision.take() else { return None };
+        if matches!(decision.what(), What::Restarted) {
+            // The saved mark is still the old, high one unless it is as low as the one to be offered now.
+            let due = self.next_mark(tick, Save::Replace, scale);
+            if tick < self.limit && self.limit <= tick_of(due, scale) { None } else { Some(due) }
+        } else if tick < self.limit {
+            None
+        } else {
+            Some(self.next_mark(tick, Save::Raise, scale))
         }
     }
 
     /// `max(now + window, tick + 1)`, at most the first tick past the horizon.
-    const fn next_mark(&self, tick: u64, save: Save, scale: &Scale) -> DueMark {
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    const fn next_mark(&self, tick: u64, save: Save, scale: Scale) -> DueMark {
         let mark = self.latest.forward().saturating_add(scale.ticks(self.rules.window_ms as u64));
         let mark = if mark > tick { mark } else { tick.saturating_add(1) };
         let mark = if mark > scale.end() { scale.end() } else { mark };
@@ -87,7 +86,12 @@ impl Timeline {
     /// a window ahead. `None` where the latest reading says nothing to measure from: there is none yet, or it is outside
     /// the time field.
     #[must_use]
+    #[inline]
     pub const fn mark_due(&self, room: Room, scale: &Scale) -> Option<DueMark> {
+        self.due_now(room, *scale)
+    }
+
+    const fn due_now(&self, room: Room, scale: Scale) -> Option<DueMark> {
         if self.rules.window_ms == 0 || matches!(self.rules.phase, Phase::Unstarted) {
             return None;
         }
@@ -96,8 +100,8 @@ impl Timeline {
             _ => return None,
         };
         // A tick that was refused for want of a mark is found again: the same reading gives the same proposal.
-        let step = self.decide(Now { tick: now as i64 }, room, scale);
-        if let Some(due) = self.due(&step, scale) {
+        let decision = self.decide(Now { tick: now as i64 }, room, scale);
+        if let Some(due) = self.due(decision, scale) {
             return Some(due);
         }
         let newest = if self.last > now { self.last } else { now };
@@ -108,8 +112,9 @@ impl Timeline {
     }
 
     /// Confirms that a mark has been saved.
+    #[inline]
     pub const fn mark_saved(&mut self, due: DueMark, scale: &Scale) {
-        let mark = tick_of(due, scale);
+        let mark = tick_of(due, *scale);
         if mark > self.limit || matches!(due.save(), Save::Replace) {
             self.limit = mark;
         }
@@ -138,7 +143,7 @@ impl Timeline {
 }
 
 /// The tick a mark stands for, at most the first one past the horizon.
-const fn tick_of(due: DueMark, scale: &Scale) -> u64 {
+const fn tick_of(due: DueMark, scale: Scale) -> u64 {
     let tick = scale.ticks(due.mark().unix_ms());
     if tick > scale.end() { scale.end() } else { tick }
 }

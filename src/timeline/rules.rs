@@ -46,6 +46,7 @@ pub(super) enum Phase {
 }
 
 impl Rules {
+    #[inline(always)]
     pub(super) const fn new(policy: Policy, window_ms: u32) -> Self {
         let (behind, behind_ms) = match policy.on_behind {
             OnBehind::Refuse => (BehindRule::Refuse, 0),

@@ -3,6 +3,7 @@
 use super::{LAST_UNIX_MS, Ulid};
 use crate::entropy::{Entropy, split_80};
 use crate::generator::Generator;
+use crate::halves;
 use crate::scheme::Scheme;
 #[cfg(feature = "std")]
 use crate::scheme::sealed::Counted;
@@ -83,16 +84,19 @@ pub struct Randomness {
 
 impl Randomness {
     const fn id(tick: u64, high: u16, low: u64) -> Ulid {
-        Ulid::from_u128(((((tick << 16) | high as u64) as u128) << 64) | low as u128)
+        Ulid(halves::joined((tick << 16) | high as u64, low))
     }
 
     #[cold]
     const fn room_near_the_end(self) -> Room {
-        let largest = match self.step {
+        if self.high == u16::MAX && self.low > u64::MAX - self.largest_step() { Room::Full } else { Room::Left }
+    }
+
+    pub(crate) const fn largest_step(self) -> u64 {
+        match self.step {
             Step::One => 1,
             Step::Random => LARGEST_STEP,
-        };
-        if self.high == u16::MAX && self.low > u64::MAX - largest { Room::Full } else { Room::Left }
+        }
     }
 
     #[inline(always)]

@@ -10,6 +10,7 @@
 use core::borrow::Borrow;
 
 use crate::field::{FieldError, LAST_UNIX_MS};
+use crate::halves;
 use crate::uuid::{Uuid, Version};
 
 mod generator;
@@ -56,7 +57,7 @@ impl Ulid {
     /// The ULID of this number. Lossless.
     #[must_use]
     pub const fn from_u128(value: u128) -> Self {
-        Self(value.to_be_bytes())
+        Self(halves::joined((value >> 64) as u64, value as u64))
     }
 
     /// The ULID as a number. Lossless.
@@ -84,13 +85,13 @@ impl Ulid {
         if random > RANDOM_MASK {
             return Err(FieldError::new("randomness", RANDOM_BITS));
         }
-        Ok(Self::from_u128(((unix_ms as u128) << RANDOM_BITS) | random))
+        Ok(Self(halves::joined((unix_ms << 16) | (random >> 64) as u64, random as u64)))
     }
 
     /// The time inside, in Unix milliseconds.
     #[must_use]
     pub const fn unix_ms(self) -> u64 {
-        (self.to_u128() >> RANDOM_BITS) as u64
+        halves::high(&self.0) >> 16
     }
 
     /// The 80 random bits.
@@ -140,13 +141,15 @@ impl Ulid {
     /// Where the UUID only has to carry the ULID, use [`Uuid::from`], which keeps every bit.
     #[must_use]
     pub const fn to_uuid_v7_lossy(self) -> Uuid {
-        let value = self.to_u128();
-        Uuid::stamped((value >> 64) as u64, Version::V7, value as u64)
+        let mut id = Uuid::from_bytes(self.0);
+        id.stamp(Version::V7);
+        id
     }
 }
 
 /// The bits of any UUID as a ULID. Lossless. The time is that of the UUID only for v7.
 impl From<Uuid> for Ulid {
+    #[inline]
     fn from(id: Uuid) -> Self {
         Self(id.to_bytes())
     }

@@ -2,6 +2,7 @@
 
 use super::Uuid;
 use crate::field::{FieldError, LAST_UNIX_MS};
+use crate::halves;
 
 /// The variant of a UUID (RFC 9562 section 4.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,8 +58,7 @@ impl Uuid {
     /// The variant.
     #[must_use]
     pub const fn variant(self) -> Variant {
-        let (_, low) = self.halves();
-        match low >> 61 {
+        match self.0[8] >> 5 {
             0..=3 => Variant::Ncs,
             4 | 5 => Variant::Rfc,
             6 => Variant::Microsoft,
@@ -72,8 +72,7 @@ impl Uuid {
         if !matches!(self.variant(), Variant::Rfc) {
             return None;
         }
-        let (high, _) = self.halves();
-        Some(match (high & VERSION_MASK) >> VERSION_SHIFT {
+        Some(match self.0[6] >> 4 {
             1 => Version::V1,
             2 => Version::V2,
             3 => Version::V3,
@@ -101,8 +100,8 @@ impl Uuid {
     /// The v4 UUID of these random bytes, whose version and variant bits are overwritten (RFC 9562 section 5.4).
     #[must_use]
     pub const fn v4_from_bytes(random: [u8; 16]) -> Self {
-        let (high, low) = Self(random).halves();
-        Self::stamped(high, Version::V4, low)
+        let random = Self(random);
+        Self::stamped(random.high(), Version::V4, random.low())
     }
 
     /// The v7 UUID of these fields (RFC 9562 section 5.7): 48 bits of `unix_ts_ms`, 12 of `rand_a`, 62 of `rand_b`.
@@ -134,7 +133,7 @@ impl Uuid {
     #[must_use]
     pub const fn v7_rand_a(self) -> Option<u16> {
         match self.version() {
-            Some(Version::V7) => Some((self.halves().0 & 0xfff) as u16),
+            Some(Version::V7) => Some((self.high() & 0xfff) as u16),
             _ => None,
         }
     }
@@ -143,19 +142,28 @@ impl Uuid {
     #[must_use]
     pub const fn v7_rand_b(self) -> Option<u64> {
         match self.version() {
-            Some(Version::V7) => Some(self.halves().1 & RAND_B_MASK),
+            Some(Version::V7) => Some(self.low() & RAND_B_MASK),
             _ => None,
         }
     }
 
     /// The v7 UUID of fields that are known to fit.
-    pub(super) const fn v7_of(unix_ts_ms: u64, rand_a: u64, rand_b: u64) -> Self {
+    pub(crate) const fn v7_of(unix_ts_ms: u64, rand_a: u64, rand_b: u64) -> Self {
         Self::stamped((unix_ts_ms << 16) | rand_a, Version::V7, rand_b)
+    }
+
+    /// Puts version and the RFC's variant over what stands there.
+    ///
+    /// In the place where it stands: WebAssembly would copy an array byte by byte, of which two are changed on the way.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(crate) const fn stamp(&mut self, version: Version) {
+        self.0[6] = (self.0[6] & 0xf) | (version as u8) << 4;
+        self.0[8] = (self.0[8] & 0x3f) | 0x80;
     }
 
     /// The halves with version and the RFC's variant put over what stands there.
     pub(crate) const fn stamped(high: u64, version: Version, low: u64) -> Self {
         let high = (high & !VERSION_MASK) | ((version as u64) << VERSION_SHIFT);
-        Self::from_halves(high, (low & RAND_B_MASK) | RFC_VARIANT)
+        Self(halves::joined(high, (low & RAND_B_MASK) | RFC_VARIANT))
     }
 }

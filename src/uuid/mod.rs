@@ -2,6 +2,8 @@
 
 use core::borrow::Borrow;
 
+use crate::halves;
+
 mod fields;
 mod text;
 mod time;
@@ -50,7 +52,7 @@ impl Uuid {
     /// The UUID of this number; its most significant byte comes first. Lossless.
     #[must_use]
     pub const fn from_u128(value: u128) -> Self {
-        Self(value.to_be_bytes())
+        Self(halves::joined((value >> 64) as u64, value as u64))
     }
 
     /// The UUID as a number; the first byte is the most significant. Lossless.
@@ -71,14 +73,14 @@ impl Uuid {
         swap_first_groups(self.0)
     }
 
-    /// The two halves, first half first.
-    const fn halves(self) -> (u64, u64) {
-        let value = self.to_u128();
-        ((value >> 64) as u64, value as u64)
+    /// The first half, as a number.
+    const fn high(&self) -> u64 {
+        halves::high(&self.0)
     }
 
-    const fn from_halves(high: u64, low: u64) -> Self {
-        Self::from_u128(((high as u128) << 64) | low as u128)
+    /// The second half, as a number.
+    const fn low(&self) -> u64 {
+        halves::low(&self.0)
     }
 }
 
@@ -114,6 +116,7 @@ impl From<Uuid> for u128 {
 /// The bits of a ULID as a UUID. Lossless: the 128 bits stay as they are, so the version and variant are whatever they say,
 /// usually not an RFC UUID. See [`Ulid::to_uuid_v7_lossy`](crate::Ulid::to_uuid_v7_lossy) for one that is.
 impl From<crate::Ulid> for Uuid {
+    #[inline]
     fn from(id: crate::Ulid) -> Self {
         Self(id.to_bytes())
     }

@@ -6,7 +6,7 @@
 mod format;
 #[cfg(any(test, not(target_pointer_width = "64")))]
 mod narrow;
-mod spelling;
+mod read;
 #[cfg(test)]
 mod tests;
 #[cfg(any(test, target_pointer_width = "64"))]
@@ -14,11 +14,12 @@ mod wide;
 
 #[cfg(not(target_pointer_width = "64"))]
 use narrow as hex;
+use read::{Spelling, read};
 #[cfg(target_pointer_width = "64")]
 use wide as hex;
 
 use super::Uuid;
-use crate::text::{ParseError, as_text, exactly, put};
+use crate::text::{ParseError, as_text, put};
 
 impl Uuid {
     /// The length of the hyphenated text, in bytes.
@@ -53,12 +54,11 @@ impl Uuid {
     /// As [`parse`](Self::parse).
     #[inline]
     pub const fn parse_ascii(text: &[u8]) -> Result<Self, ParseError> {
-        if let Some(text) = exactly(text) {
-            if let Some(value) = spelling::hyphenated(text) {
-                return Ok(Self(value.to_le_bytes()));
-            }
+        #[cfg(target_pointer_width = "64")]
+        if let Some(value) = hex::hyphenated(text) {
+            return Ok(Self(value.to_le_bytes()));
         }
-        Err(spelling::strict_fault(text))
+        read(text, Spelling::Hyphenated)
     }
 
     /// Reads any of four spellings: hyphenated, 32 digits, `{hyphenated}` and `urn:uuid:hyphenated`, in either case.
@@ -91,21 +91,11 @@ impl Uuid {
     /// As [`parse_lenient`](Self::parse_lenient).
     #[inline]
     pub const fn parse_lenient_ascii(text: &[u8]) -> Result<Self, ParseError> {
-        let value = if let Some(text) = exactly(text) {
-            spelling::hyphenated(text)
-        } else if let Some(text) = exactly(text) {
-            hex::simple(text)
-        } else if let Some(text) = exactly(text) {
-            spelling::braced(text)
-        } else if let Some(text) = exactly(text) {
-            spelling::urn(text)
-        } else {
-            None
-        };
-        match value {
-            Some(value) => Ok(Self(value.to_le_bytes())),
-            None => Err(spelling::lenient_fault(text)),
+        #[cfg(target_pointer_width = "64")]
+        if let Some(value) = hex::any_spelling(text) {
+            return Ok(Self(value.to_le_bytes()));
         }
+        read(text, Spelling::meant(text))
     }
 
     /// Writes the hyphenated text in lower case (RFC 9562, section 4) into the caller's buffer.

@@ -136,7 +136,7 @@ impl Counter {
     }
 
     /// The bits of the id below the counter: 32 to 62 of them.
-    const fn tail_mask(self) -> u64 {
+    pub(crate) const fn tail_mask(self) -> u64 {
         ((self.unit as u64) << RANDOM_BITS) - 1
     }
 
@@ -256,9 +256,9 @@ impl Counted for Counter {
 }
 
 /// The millisecond of a v7 UUID.
-pub(super) const fn tick_of_v7(id: Uuid) -> Option<u64> {
+pub(crate) const fn tick_of_v7(id: Uuid) -> Option<u64> {
     match id.version() {
-        Some(Version::V7) => Some(id.halves().0 >> 16),
+        Some(Version::V7) => Some(id.high() >> 16),
         _ => None,
     }
 }

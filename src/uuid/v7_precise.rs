@@ -128,6 +128,6 @@ impl Scheme for Fraction {
     /// `rand_a` of a v7 from elsewhere may be random; whatever it means, ids of a higher tick sort after it.
     fn tick_of(&self, v7: Uuid) -> Option<u64> {
         let ms = tick_of_v7(v7)?;
-        Some((ms << FRAC_BITS) | (v7.halves().0 & 0xfff))
+        Some((ms << FRAC_BITS) | (v7.high() & 0xfff))
     }
 }

@@ -14,7 +14,7 @@ const TAIL: &str = "var retasmFunc = asmFunc({";
 /// A TypeScript file with the function `instantiate`, which makes a core of its own at each call.
 pub fn typescript(module: &Path) -> Result<String> {
     let mut command = npm::tool("wasm2js");
-    command.args(["-Oz", "--mvp-features", "--enable-mutable-globals"]).arg(module);
+    command.args(["-O3", "--mvp-features", "--enable-mutable-globals"]).arg(module);
     wrapped(&run::output(command).context("the npm package binaryen brings wasm2js")?)
 }
 

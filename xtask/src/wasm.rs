@@ -109,10 +109,12 @@ fn constant(name: &str, text: &str) -> String {
 /// The first line of every generated TypeScript file.
 pub const HEADER: &str = "// Made by `cargo xtask build`; changes are lost.\n\n";
 
-/// Runs binaryen's `wasm-opt` for size. The features are those of the target, so that it brings in nothing newer.
+/// Runs binaryen's `wasm-opt`. The features are those of the target, so that it brings in nothing newer; nothing in the
+/// module traps, and no address in it wraps around.
 fn shrink(bound: &Path, core: &Path) -> Result<()> {
     let mut command = npm::tool("wasm-opt");
-    command.args(["-Oz", "--mvp-features", "--enable-mutable-globals", "--strip-debug", "--strip-target-features"]);
+    command.args(["-O3", "--traps-never-happen", "--low-memory-unused"]);
+    command.args(["--mvp-features", "--enable-mutable-globals", "--strip-debug", "--strip-target-features"]);
     command.arg(bound).arg("-o").arg(core);
     run::run(command).context("the npm package binaryen brings wasm-opt: is it among pkg's dev dependencies?")
 }

@@ -22,14 +22,8 @@ pub enum Kind {
 
 impl Kind {
     /// The kind that JavaScript calls by this number.
-    pub const fn of(number: u32) -> Option<Self> {
-        Some(match number {
-            0 => Self::Uuid,
-            1 => Self::V4,
-            2 => Self::V7,
-            3 => Self::Ulid,
-            _ => return None,
-        })
+    pub fn of(number: u32) -> Option<Self> {
+        [Self::Uuid, Self::V4, Self::V7, Self::Ulid].get(number as usize).copied()
     }
 
     const fn insists_on(self) -> Option<Version> {
@@ -46,50 +40,57 @@ impl Kind {
 /// For whatever is not ASCII JavaScript writes as many bytes as its UTF-8 has, all above 127; no spelling allows one.
 pub fn parse(kind: Kind, lenient: bool, length: u32, sheet: &mut Sheet) -> Outcome {
     let text = sheet.text_in(length);
-    let id = match (kind, lenient) {
-        (Kind::Ulid, false) => Ulid::parse_ascii(text).map(Uuid::from),
-        (Kind::Ulid, true) => Ulid::parse_lenient_ascii(text).map(Uuid::from),
+    let read = match (kind, lenient) {
+        (Kind::Ulid, _) => {
+            if lenient { Ulid::parse_lenient_ascii(text) } else { Ulid::parse_ascii(text) }.map(Uuid::from)
+        }
         (_, false) => Uuid::parse_ascii(text),
         (_, true) => Uuid::parse_lenient_ascii(text),
     };
-    let id = id.map_err(|error| of_parse(error, sheet))?;
-    check_version(kind, id, sheet)?;
-    let [first, ..] = &mut sheet.ids;
-    *first = id;
-    Ok(())
+    match read {
+        Ok(id) => {
+            check_version(kind, &id, sheet)?;
+            let [first, ..] = &mut sheet.ids;
+            *first = id;
+            Ok(())
+        }
+        Err(fault) => Err(of_parse(fault, sheet)),
+    }
 }
 
 /// Writes the text of the bytes on the sheet.
 pub fn format(kind: Kind, sheet: &mut Sheet) -> Outcome {
-    check_version(kind, sheet.id(), sheet)?;
+    check_version(kind, &sheet.id(), sheet)?;
     sheet.write(kind, sheet.id());
     Ok(())
 }
 
-fn check_version(kind: Kind, id: Uuid, sheet: &mut Sheet) -> Outcome {
-    let found = id.version();
+fn check_version(kind: Kind, id: &Uuid, sheet: &mut Sheet) -> Outcome {
+    let found = number(id);
     match kind.insists_on() {
-        Some(version) if found != Some(version) => Err(sheet.say(Status::WrongVersion, f64::from(number(found)))),
+        Some(version) if found != u32::from(version.number()) => Err(sheet.say(Status::WrongVersion, f64::from(found))),
         _ => Ok(()),
     }
 }
 
-/// A version's number; 0 for none.
-fn number(version: Option<Version>) -> u32 {
-    version.map_or(0, |version| u32::from(version.number()))
+/// The number of a UUID's version; 0 where it has none.
+#[inline(never)]
+fn number(id: &Uuid) -> u32 {
+    id.version().map_or(0, |version| u32::from(version.number()))
 }
 
 /// The time in the bytes on the sheet, in Unix milliseconds; `NaN` where they have none.
 pub fn timestamp(kind: Kind, sheet: &Sheet) -> f64 {
-    match kind {
-        Kind::Ulid => Ulid::from(sheet.id()).unix_ms() as f64,
-        _ => sheet.id().unix_ms().map_or(f64::NAN, |ms| ms as f64),
-    }
+    let ms = match kind {
+        Kind::Ulid => Some(Ulid::from(sheet.id()).unix_ms() as i64),
+        _ => sheet.id().unix_ms(),
+    };
+    ms.map_or(f64::NAN, |ms| ms as f64)
 }
 
 /// The version of the UUID on the sheet; 0 where it has none.
 pub fn version(sheet: &Sheet) -> u32 {
-    number(sheet.id().version())
+    number(&sheet.id())
 }
 
 /// The variant of the UUID on the sheet: 0 NCS, 1 RFC 9562, 2 Microsoft, 3 future.
@@ -105,14 +106,15 @@ pub fn variant(sheet: &Sheet) -> u32 {
 /// Writes down the smallest or the largest id of a millisecond.
 pub fn bound(kind: Kind, ms: f64, largest: bool, sheet: &mut Sheet) -> Outcome {
     let ms = unix_ms(ms)?;
-    let id = match (kind, largest) {
-        (Kind::V7, false) => Uuid::v7_min(ms),
-        (Kind::V7, true) => Uuid::v7_max(ms),
-        (Kind::Ulid, false) => Ulid::min_at(ms).map(Uuid::from),
-        (Kind::Ulid, true) => Ulid::max_at(ms).map(Uuid::from),
-        (Kind::Uuid | Kind::V4, _) => return Err(Status::Argument),
+    let random = if largest { u128::MAX >> 48 } else { 0 };
+    let ulid = Ulid::from_u128((ms as u128) << 80 | random);
+    let id = match kind {
+        // Its bounds are a ULID's but for version and variant.
+        Kind::V7 => ulid.to_uuid_v7_lossy(),
+        Kind::Ulid => ulid.into(),
+        Kind::Uuid | Kind::V4 => return Err(Status::Argument),
     };
-    sheet.write(kind, id.map_err(|_| Status::TimeRange)?);
+    sheet.write(kind, id);
     Ok(())
 }
 

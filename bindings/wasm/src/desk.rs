@@ -31,7 +31,8 @@ pub struct Desk {
     pub random_end: Cell<u32>,
     /// How many ids the last call has made that could make several.
     pub made: Cell<u32>,
-    gap: u32,
+    /// How many random bytes were asked for last.
+    pub asked: Cell<u32>,
     /// Random bytes.
     pub random: [Cell<u8>; OWN_ROOM + POOL_ROOM],
     /// The present, in Unix milliseconds, as it came with the call.
@@ -48,7 +49,7 @@ impl Desk {
             random_at: Cell::new(0),
             random_end: Cell::new(0),
             made: Cell::new(0),
-            gap: 0,
+            asked: Cell::new(0),
             random: [const { Cell::new(0) }; OWN_ROOM + POOL_ROOM],
             now: Cell::new(f64::NAN),
             slots: [const { UnsafeCell::new(Slot::new()) }; SLOTS],

@@ -7,12 +7,12 @@ use crate::codec::{self, Kind};
 use crate::desk::desk as the_desk;
 use crate::given::Given;
 use crate::sheet::Sheet;
-use crate::slot::{Config, Slot};
+use crate::slot::{Config, Slot, Store};
 use crate::status::{Outcome, Status};
 
 fn told(outcome: Outcome) -> u32 {
     match outcome {
-        Ok(()) => Status::Done as u32,
+        Ok(()) => 0,
         Err(status) => status as u32,
     }
 }
@@ -81,13 +81,13 @@ pub fn configure(
 /// Mints ids, 1 to 16, from one reading: their bytes and their texts are then on the desk, and how many there are.
 #[wasm_bindgen]
 pub fn mint(slot: u32, now_ms: f64, count: u32) -> u32 {
-    told_in_slot(slot, |slot, sheet| slot.mint(now_ms, count, sheet))
+    told_in_slot(slot, |slot, sheet| slot.mint(now_ms, count, Store::Unasked, sheet))
 }
 
 /// Mints an id in a call whose mark the store did not take.
 #[wasm_bindgen]
 pub fn mint_unsaved(slot: u32, now_ms: f64) -> u32 {
-    told_in_slot(slot, |slot, sheet| slot.mint_unsaved(now_ms, sheet))
+    told_in_slot(slot, |slot, sheet| slot.mint(now_ms, 1, Store::Failed, sheet))
 }
 
 /// Makes v4 UUIDs, as [`mint`] does others; they need no slot.

@@ -91,6 +91,7 @@ impl Sheet {
     }
 
     /// Writes the texts of the first ids, one after another.
+    #[inline(never)]
     fn spell(&mut self, kind: Kind, count: usize) {
         let mut room = self.text.as_mut_slice();
         for id in self.ids.iter().take(count) {

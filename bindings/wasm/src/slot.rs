@@ -7,7 +7,7 @@
 use mintid::mark::Save;
 use mintid::options::Options;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset};
-use mintid::scheme::{Chosen, ChosenGenerator};
+use mintid::scheme::{Chosen, ChosenGenerator, Form};
 use mintid::{Mark, Policy, ulid, uuid};
 
 use crate::codec::Kind;
@@ -20,6 +20,15 @@ use crate::time::{unix_ms, whole_ms};
 /// A generator; until it is configured, of v7 UUIDs with the defaults.
 #[derive(Debug)]
 pub struct Slot(ChosenGenerator<Given, Given>);
+
+/// What has become of the mark that a call may need.
+#[derive(Debug, Clone, Copy)]
+pub enum Store {
+    /// Nobody was asked to save one.
+    Unasked,
+    /// One could not be saved.
+    Failed,
+}
 
 /// The numbers a generator is configured with, as JavaScript gives them.
 #[derive(Debug, Clone, Copy)]
@@ -45,6 +54,7 @@ pub struct Config {
 }
 
 impl Config {
+    #[inline(always)]
     fn policy(&self) -> Option<Policy> {
         let up_to_ms = self.behind_ms;
         let on_behind = match self.on_behind {
@@ -73,14 +83,14 @@ impl Config {
         Some(Policy { on_behind, on_full, on_unset, on_mark_late })
     }
 
+    #[inline(always)]
     fn options(&self) -> Option<Options<Chosen>> {
-        let options = match (self.scheme, self.variety) {
-            (0, bits) => Options::v7(uuid::v7::Options::new().counter_bits(u8::try_from(bits).ok()?).ok()?),
-            (1, 0) => Options::ulid(ulid::Options::new()),
-            (1, 1) => Options::ulid(ulid::Options::new().step(ulid::Step::Random)),
-            _ => return None,
-        };
-        Some(options.policy(self.policy()?).mark_window_ms(self.window_ms))
+        match (self.scheme, self.variety) {
+            (0, bits) => Some(Options::v7(uuid::v7::Options::new().counter_bits(u8::try_from(bits).ok()?).ok()?)),
+            (1, 0) => Some(Options::ulid(ulid::Options::new())),
+            (1, 1) => Some(Options::ulid(ulid::Options::new().step(ulid::Step::Random))),
+            _ => None,
+        }
     }
 }
 
@@ -96,32 +106,33 @@ impl Slot {
     ///
     /// [`Status::Argument`] for a number that stands for nothing; what was here stays.
     pub fn configure(&mut self, config: &Config) -> Outcome {
-        let options = config.options().ok_or(Status::Argument)?;
-        self.0 = ChosenGenerator::with(options, Given, Given);
+        let (Some(options), Some(policy)) = (config.options(), config.policy()) else {
+            return Err(Status::Argument);
+        };
+        self.0 = ChosenGenerator::with(options.policy(policy).mark_window_ms(config.window_ms), Given, Given);
         Ok(())
     }
 
     fn kind(&self) -> Kind {
-        match self.0.scheme() {
-            Chosen::V7(_) => Kind::V7,
-            Chosen::Ulid(_) => Kind::Ulid,
+        match self.0.scheme().form() {
+            Form::V7 => Kind::V7,
+            Form::Ulid => Kind::Ulid,
         }
     }
 
-    /// Mints ids from one reading and writes them down.
-    pub fn mint(&mut self, now_ms: f64, count: u32, sheet: &mut Sheet) -> Outcome {
+    /// Mints ids from one reading and writes them down, as many as are asked for or as can be.
+    ///
+    /// Where the store has failed, one that its mark does not cover is refused or counted, as the policy says. A restart goes
+    /// on too, which otherwise is refused until its mark is saved.
+    #[inline(never)]
+    pub fn mint(&mut self, now_ms: f64, count: u32, store: Store, sheet: &mut Sheet) -> Outcome {
         desk().now.set(now_ms);
-        let (made, outcome) = sheet.write_batch(self.kind(), count, |ids| self.0.fill(ids));
+        let (made, outcome) = sheet.write_batch(self.kind(), count, |ids| match store {
+            Store::Unasked => self.0.fill(ids),
+            Store::Failed => self.0.fill_unsaved(ids),
+        });
         desk().made.set(made);
         outcome
-    }
-
-    /// Mints an id where the store has failed: one that its mark does not cover is refused or counted, as the policy says.
-    /// A restart goes on too, which a plain call refuses until its mark is saved.
-    pub fn mint_unsaved(&mut self, now_ms: f64, sheet: &mut Sheet) -> Outcome {
-        desk().now.set(now_ms);
-        let minted = self.0.generate_saving(|_| Err(()));
-        sheet.write_minted(self.kind(), minted)
     }
 
     /// Makes an id for a time and writes it down; the generator stays as it is.
@@ -132,9 +143,8 @@ impl Slot {
 
     /// Starts the run at a mark that was saved.
     pub fn start_from(&mut self, mark_ms: f64) -> Outcome {
-        let ms = whole_ms(mark_ms).ok().and_then(|ms| u64::try_from(ms).ok());
-        let mark = ms.and_then(Mark::from_unix_ms).ok_or(Status::MarkInvalid)?;
-        self.0.start_from(mark).map_err(of_start)
+        let mark = u64::try_from(whole_ms(mark_ms)).ok().and_then(Mark::from_unix_ms);
+        self.0.start_from(mark.ok_or(Status::MarkInvalid)?).map_err(of_start)
     }
 
     /// Starts the run without one.
@@ -173,28 +183,26 @@ impl Slot {
 
     /// A counter of the meter, by its place in this list; `NaN` past the end.
     pub fn meter(&self, index: u32) -> f64 {
-        let meter = self.0.meter();
-        let counters = [
-            meter.minted as f64,
-            f64::from(meter.rollbacks),
-            f64::from(meter.largest_rollback_ms),
-            f64::from(meter.held),
-            f64::from(meter.borrowed),
-            f64::from(meter.exhaustions),
-            f64::from(meter.waits),
-            f64::from(meter.restarts),
-            f64::from(meter.entropy_failures),
-            f64::from(meter.late),
-            f64::from(meter.refused_in_all()),
-        ];
-        counters.get(index as usize).copied().unwrap_or(f64::NAN)
+        let meter = self.0.meter_ref();
+        f64::from(match index {
+            0 => return meter.minted as f64,
+            1 => meter.rollbacks,
+            2 => meter.largest_rollback_ms,
+            3 => meter.held,
+            4 => meter.borrowed,
+            5 => meter.exhaustions,
+            6 => meter.waits,
+            7 => meter.restarts,
+            8 => meter.entropy_failures,
+            9 => meter.late,
+            10 => return meter.refusals().map(|(_, calls)| f64::from(calls)).sum(),
+            _ => return f64::NAN,
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use mintid::Uuid;
-
     use super::*;
     use crate::given::supply;
 
@@ -254,7 +262,7 @@ mod tests {
     fn a_slot_that_was_not_configured_mints_v7_with_the_defaults() {
         let (mut slot, mut sheet) = (Slot::new(), Sheet::new());
         supply(&[0; 10]);
-        slot.mint(1_000.0, 1, &mut sheet).unwrap();
+        slot.mint(1_000.0, 1, Store::Unasked, &mut sheet).unwrap();
         assert_eq!((sheet.id().version().map(|version| version.number()), ms(&sheet, 0)), (Some(7), 1_000));
         assert_eq!(&sheet.text[..18], b"00000000-03e8-7000");
     }
@@ -262,11 +270,11 @@ mod tests {
     #[test]
     fn without_random_bytes_a_call_says_how_many_it_needs_and_leaves_the_generator_as_it_was() {
         let (mut slot, mut sheet) = configured(&V7);
-        assert_eq!((slot.mint(1_000.0, 1, &mut sheet), sheet.detail), (Err(Status::Entropy), 10.0));
+        assert_eq!((slot.mint(1_000.0, 1, Store::Unasked, &mut sheet), sheet.detail), (Err(Status::Entropy), 10.0));
         supply(&[0; 10]);
-        slot.mint(1_000.0, 1, &mut sheet).unwrap();
+        slot.mint(1_000.0, 1, Store::Unasked, &mut sheet).unwrap();
         assert_eq!((desk().random_at.get(), ms(&sheet, 0)), (10, 1_000));
-        assert_eq!((slot.mint(1_000.0, 1, &mut sheet), sheet.detail), (Err(Status::Entropy), 7.0));
+        assert_eq!((slot.mint(1_000.0, 1, Store::Unasked, &mut sheet), sheet.detail), (Err(Status::Entropy), 7.0));
         assert_eq!(slot.meter(MINTED), 1.0);
     }
 
@@ -281,7 +289,7 @@ mod tests {
             (f64::MAX, Status::Horizon, 0.0),
         ];
         for (now, status, detail) in cases {
-            assert_eq!((slot.mint(now, 1, &mut sheet), sheet.detail), (Err(status), detail), "{now}");
+            assert_eq!((slot.mint(now, 1, Store::Unasked, &mut sheet), sheet.detail), (Err(status), detail), "{now}");
         }
     }
 
@@ -292,11 +300,11 @@ mod tests {
             let (mut single, mut one) = configured(&config);
             let bytes: [u8; 128] = core::array::from_fn(|n| n as u8);
             supply(&bytes);
-            slot.mint(1_000.0, 16, &mut sheet).unwrap();
+            slot.mint(1_000.0, 16, Store::Unasked, &mut sheet).unwrap();
             assert_eq!(desk().made.get(), 16);
             supply(&bytes);
             for n in 0..16 {
-                single.mint(1_000.0, 1, &mut one).unwrap();
+                single.mint(1_000.0, 1, Store::Unasked, &mut one).unwrap();
                 assert_eq!(one.ids[0], sheet.ids[n], "{n}");
                 assert_eq!(one.text[..length], sheet.text[n * length..][..length], "{n}");
             }
@@ -304,7 +312,7 @@ mod tests {
 
             // Bytes for the new tick of the first, and for no new tick after it.
             supply(&[0; 10]);
-            let made = slot.mint(1_001.0, 3, &mut sheet);
+            let made = slot.mint(1_001.0, 3, Store::Unasked, &mut sheet);
             let expected = if draws[1] == 0 { (3, Ok(())) } else { (1, Err(Status::Entropy)) };
             assert_eq!((desk().made.get(), made), expected);
         }
@@ -315,7 +323,10 @@ mod tests {
         let (mut slot, mut sheet) = configured(&ULID);
         supply(&[0; 10]);
         for count in [0, 17, u32::MAX] {
-            assert_eq!((slot.mint(0.0, count, &mut sheet), desk().made.get()), (Err(Status::Argument), 0));
+            assert_eq!(
+                (slot.mint(0.0, count, Store::Unasked, &mut sheet), desk().made.get()),
+                (Err(Status::Argument), 0)
+            );
         }
         assert_eq!(desk().random_at.get(), 0);
     }
@@ -324,7 +335,7 @@ mod tests {
     fn a_clock_that_is_not_set_runs_on_from_the_mark_where_the_policy_says_so() {
         let unset = |slot: &mut Slot, since_boot: f64, sheet: &mut Sheet| {
             desk().since_boot.set(since_boot);
-            slot.mint(f64::NAN, 1, sheet)
+            slot.mint(f64::NAN, 1, Store::Unasked, sheet)
         };
         let marked = Config { window_ms: 1_000, ..V7 };
         for (config, outcome) in [(Config { on_unset: 1, ..marked }, Ok(())), (marked, Err(Status::Unset))] {
@@ -335,20 +346,23 @@ mod tests {
             if outcome.is_ok() {
                 assert_eq!(ms(&sheet, 0), 50_007);
             }
-            assert_eq!(slot.mint(f64::NAN, 1, &mut sheet), Err(Status::ClockFailed), "said once");
+            assert_eq!(slot.mint(f64::NAN, 1, Store::Unasked, &mut sheet), Err(Status::ClockFailed), "said once");
         }
     }
 
     #[test]
     fn a_mark_is_offered_before_the_first_id_and_after_a_restart_it_replaces_the_old_one() {
         let (mut slot, mut sheet) = configured(&Config { window_ms: 1_000, on_mark_late: 1, ..V7 });
-        assert_eq!(slot.mint(50_000.0, 1, &mut sheet), Err(Status::NotStarted));
+        assert_eq!(slot.mint(50_000.0, 1, Store::Unasked, &mut sheet), Err(Status::NotStarted));
         slot.start_without_mark().unwrap();
-        assert_eq!((slot.mint(50_000.0, 1, &mut sheet), sheet.detail), (Err(Status::MarkDue), 51_000.0));
+        assert_eq!(
+            (slot.mint(50_000.0, 1, Store::Unasked, &mut sheet), sheet.detail),
+            (Err(Status::MarkDue), 51_000.0)
+        );
         assert_eq!((slot.mark_due(50_000.0, &mut sheet), sheet.detail), (51_000.0, 0.0));
         slot.mark_saved();
         supply(&[0; 10]);
-        slot.mint(50_000.0, 1, &mut sheet).unwrap();
+        slot.mint(50_000.0, 1, Store::Unasked, &mut sheet).unwrap();
         assert!(slot.mark_due(50_000.0, &mut sheet).is_nan());
         assert_eq!((slot.mark_due(30_000.0, &mut sheet), sheet.detail), (31_000.0, 1.0));
     }
@@ -360,13 +374,16 @@ mod tests {
             slot.start_without_mark().unwrap();
             for now_ms in [50_000.0, 30_000.0] {
                 supply(&[0; 10]);
-                slot.mint_unsaved(now_ms, &mut sheet).unwrap();
+                slot.mint(now_ms, 1, Store::Failed, &mut sheet).unwrap();
             }
             assert_eq!((slot.meter(MINTED), slot.meter(LATE)), (2.0, 2.0));
 
             let (mut slot, mut sheet) = configured(&Config { window_ms: 1_000, on_mark_late: 1, ..config });
             slot.start_without_mark().unwrap();
-            assert_eq!((slot.mint_unsaved(50_000.0, &mut sheet), sheet.detail), (Err(Status::MarkDue), 51_000.0));
+            assert_eq!(
+                (slot.mint(50_000.0, 1, Store::Failed, &mut sheet), sheet.detail),
+                (Err(Status::MarkDue), 51_000.0)
+            );
         }
     }
 
@@ -377,7 +394,7 @@ mod tests {
             slot.reseed();
             for (now, tick) in [(1_000.0, 1_000), (1_000.0, 1_001), (999.0, 1_002), (1_003.0, 1_003)] {
                 supply(&[7; 10]);
-                slot.mint(now, 1, &mut sheet).unwrap();
+                slot.mint(now, 1, Store::Unasked, &mut sheet).unwrap();
                 assert_eq!((ms(&sheet, 0), desk().random_at.get()), (tick, 10), "{now}");
                 slot.reseed();
             }

@@ -3,15 +3,15 @@
 use mintid::mark::StartError;
 use mintid::{Cause, ParseError, ParseErrorKind, Refusal};
 
+use crate::desk::desk;
 use crate::given::Dry;
 use crate::sheet::Sheet;
 
-/// What a call came to. The numbers are shared with `pkg/src/errors.ts`, and `detail` on the desk says how far or where.
+/// Why a call did not do what it was asked to; 0, which is none of these, is success. The numbers are shared with
+/// `pkg/src/errors.ts`, and `detail` on the desk says how far or where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Status {
-    /// Done; an id stands on the desk.
-    Done = 0,
     /// Call again in `detail` milliseconds.
     Wait = 1,
     /// The clock has no reading, or one that is not a whole number of milliseconds.
@@ -60,33 +60,44 @@ pub enum Status {
 pub type Outcome = Result<(), Status>;
 
 /// The status of a cause, and its distance, time or place.
+#[inline(never)]
 pub fn of_cause(cause: Cause<Dry>, sheet: &mut Sheet) -> Status {
     match cause {
         Cause::Wait { for_ms } => sheet.say(Status::Wait, for_ms as f64),
         Cause::Refused(refusal) => of_refusal(refusal, sheet),
-        Cause::Entropy(Dry { asked }) => sheet.say(Status::Entropy, f64::from(asked)),
+        Cause::Entropy(Dry) => sheet.say(Status::Entropy, f64::from(desk().asked.get())),
         // Any cause there may be later.
         _ => Status::ClockFailed,
     }
 }
 
 fn of_refusal(refusal: Refusal, sheet: &mut Sheet) -> Status {
-    let (status, detail) = match refusal {
-        Refusal::Unset => (Status::Unset, 0),
-        Refusal::ClockFailed => (Status::ClockFailed, 0),
-        Refusal::BeforeEpoch { by_ms } => (Status::BeforeEpoch, by_ms),
-        Refusal::Behind { by_ms } => (Status::Behind, by_ms),
-        Refusal::Full => (Status::Full, 0),
-        Refusal::Lead { by_ms } => (Status::Lead, by_ms),
-        Refusal::Horizon => (Status::Horizon, 0),
-        Refusal::MarkDue(due) => (Status::MarkDue, due.mark().unix_ms()),
-        Refusal::MarkAhead { by_ms } => (Status::MarkAhead, by_ms),
-        Refusal::NotStarted => (Status::NotStarted, 0),
-        // Resolution cannot come of this clock and these schemes.
-        _ => (Status::ClockFailed, 0),
+    let detail = match refusal {
+        Refusal::BeforeEpoch { by_ms }
+        | Refusal::Behind { by_ms }
+        | Refusal::Lead { by_ms }
+        | Refusal::MarkAhead { by_ms } => by_ms,
+        Refusal::MarkDue(due) => due.mark().unix_ms(),
+        _ => 0,
     };
+    // Of any cause there may be later, only that the clock is behind it.
+    let status = REFUSALS.get(refusal.index()).copied().unwrap_or(Status::ClockFailed);
     sheet.say(status, detail as f64)
 }
+
+/// The statuses of the refusals, in the order of the meter.
+const REFUSALS: [Status; 10] = [
+    Status::Unset,
+    Status::ClockFailed,
+    Status::BeforeEpoch,
+    Status::Behind,
+    Status::Full,
+    Status::Lead,
+    Status::Horizon,
+    Status::MarkDue,
+    Status::MarkAhead,
+    Status::NotStarted,
+];
 
 /// The status of text that is not an id, and the place of its first fault.
 pub fn of_parse(error: ParseError, sheet: &mut Sheet) -> Status {

@@ -5,20 +5,25 @@ use crate::status::Status;
 /// 2^63: from here on an `f64` is past every horizon, or before every epoch, and no `i64` holds it.
 const PAST_EVERYTHING: f64 = 9_223_372_036_854_775_808.0;
 
+/// What [`whole_ms`] says of a number that is no time: one more number, which a register holds, where an `Option` would go
+/// through memory.
+pub const NO_TIME: i64 = i64::MIN;
+
 /// A whole number of milliseconds, of either sign. Whether an id can carry that time is the core's to say.
 ///
-/// Nothing is rounded: half a millisecond here is a unit mistaken or a clock of another kind, and the caller decides.
-///
-/// # Errors
-///
-/// [`Status::InvalidTime`] for `NaN`, the infinities and fractions.
-pub fn whole_ms(ms: f64) -> Result<i64, Status> {
-    // Saturates beyond ±2^63.
-    let whole = ms as i64;
-    if whole as f64 == ms || (ms.is_finite() && ms.abs() > PAST_EVERYTHING) {
-        Ok(whole)
+/// Nothing is rounded: half a millisecond here is a unit mistaken or a clock of another kind, and the caller decides. So
+/// fractions are [`NO_TIME`], as `NaN` and the infinities are. Beyond ±2^63 it stops there.
+#[inline(never)]
+pub fn whole_ms(ms: f64) -> i64 {
+    let distance = ms.abs();
+    if distance < PAST_EVERYTHING {
+        // SAFETY: it is within the bounds of an `i64`.
+        let whole: i64 = unsafe { ms.to_int_unchecked() };
+        if whole as f64 == ms { whole } else { NO_TIME }
+    } else if distance < f64::INFINITY {
+        if ms < 0.0 { -i64::MAX } else { i64::MAX }
     } else {
-        Err(Status::InvalidTime)
+        NO_TIME
     }
 }
 
@@ -26,10 +31,11 @@ pub fn whole_ms(ms: f64) -> Result<i64, Status> {
 ///
 /// # Errors
 ///
-/// [`Status::InvalidTime`] as [`whole_ms`] has it, [`Status::TimeRange`] for times before 1970 and from 2^48 on.
+/// [`Status::InvalidTime`] for what is [`NO_TIME`], [`Status::TimeRange`] for times before 1970 and from 2^48 on.
 pub fn unix_ms(ms: f64) -> Result<u64, Status> {
-    match u64::try_from(whole_ms(ms)?) {
-        Ok(ms) if ms < 1 << 48 => Ok(ms),
+    match whole_ms(ms) {
+        NO_TIME => Err(Status::InvalidTime),
+        whole @ 0..0x1_0000_0000_0000 => Ok(whole as u64),
         _ => Err(Status::TimeRange),
     }
 }
@@ -50,6 +56,7 @@ mod tests {
             (f64::MAX, Err(Status::TimeRange)),
             (-1.0, Err(Status::TimeRange)),
             (f64::MIN, Err(Status::TimeRange)),
+            (-PAST_EVERYTHING, Err(Status::TimeRange)),
             (0.5, Err(Status::InvalidTime)),
             (-0.5, Err(Status::InvalidTime)),
             (1_469_918_176_385.5, Err(Status::InvalidTime)),

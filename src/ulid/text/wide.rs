@@ -3,8 +3,7 @@
 //! 2 KB to write and 4 KB to read, of which the symbols touch a quarter. The narrow way takes almost twice as long to
 //! write, and a quarter longer to read.
 
-use super::SYMBOLS;
-use crate::text::put;
+use crate::text::{SYMBOLS, put};
 
 /// The two symbols of ten bits.
 static PAIRS: [[u8; 2]; 1024] = {
@@ -58,9 +57,9 @@ const fn pair(bits: u64) -> [u8; 2] {
     PAIRS[(bits & 1023) as usize]
 }
 
-/// The number that 26 symbols of the spec in either case spell, or `None` where one is none or the number is too large.
+/// The bytes that 26 symbols of the spec in either case spell, or `None` where one is none or the number is too large.
 #[inline]
-pub(super) const fn value(t: &[u8; 26]) -> Option<u128> {
+pub(super) const fn value(t: &[u8; 26]) -> Option<[u8; 16]> {
     let top = four(b'0', b'0', t[0], t[1]);
     let high = four(t[2], t[3], t[4], t[5]) << 20 | four(t[6], t[7], t[8], t[9]);
     let middle = four(t[10], t[11], t[12], t[13]) << 20 | four(t[14], t[15], t[16], t[17]);
@@ -72,7 +71,7 @@ pub(super) const fn value(t: &[u8; 26]) -> Option<u128> {
     let (top, high, middle, low) = (top as u64, high as u64, middle as u64, low as u64);
     let first = top << 56 | high << 16 | middle >> 24;
     let second = middle << 40 | low;
-    Some((first as u128) << 64 | second as u128)
+    Some(((first as u128) << 64 | second as u128).to_be_bytes())
 }
 
 /// The 20 bits of four symbols, negative where one is none.

@@ -1,9 +1,8 @@
-//! Writing hex on small cores and in WebAssembly, which pay for every byte of code: two digits in each step of a loop.
+//! Writing hex on small cores and in WebAssembly, which pay for every byte of code: four digits in each step of a loop, each
+//! stored by itself, since what WebAssembly becomes in JavaScript stores bytes.
 
-use crate::text::SYMBOLS;
-
-/// Before which bytes a hyphen stands, as bits.
-const HYPHENS: u32 = 1 << 4 | 1 << 6 | 1 << 8 | 1 << 10;
+/// Before which groups of four digits a hyphen stands, as bits.
+const HYPHENS: u32 = 0b11_1100;
 
 /// Writes the hyphenated text.
 #[inline]
@@ -21,16 +20,18 @@ pub(super) const fn encode_simple(bytes: &[u8; 16], out: &mut [u8; 32]) {
 #[inline]
 const fn write(bytes: &[u8; 16], out: &mut [u8], mut hyphens: u32) {
     let (mut rest, mut room): (&[u8], &mut [u8]) = (bytes, out);
-    while let [byte, behind @ ..] = rest {
+    while let [first, second, behind @ ..] = rest {
         if hyphens & 1 != 0 {
             let [hyphen, room_behind @ ..] = room else { return };
             *hyphen = b'-';
             room = room_behind;
         }
-        let [high, low, room_behind @ ..] = room else { return };
-        *high = digit(*byte >> 4);
-        *low = digit(*byte & 15);
         hyphens >>= 1;
+        let [a, b, c, d, room_behind @ ..] = room else { return };
+        *a = digit(*first >> 4);
+        *b = digit(*first & 15);
+        *c = digit(*second >> 4);
+        *d = digit(*second & 15);
         (rest, room) = (behind, room_behind);
     }
 }
@@ -38,6 +39,7 @@ const fn write(bytes: &[u8; 16], out: &mut [u8], mut hyphens: u32) {
 /// The digit of a value below 16, in lower case.
 #[inline(always)]
 const fn digit(value: u8) -> u8 {
-    // The bit that makes a letter small, which a number has already.
-    SYMBOLS[(value & 15) as usize] | 0x20
+    DIGITS[(value & 15) as usize]
 }
+
+static DIGITS: [u8; 16] = *b"0123456789abcdef";

@@ -3,7 +3,7 @@
 //! They do so only where nothing around a loop takes its data apart byte by byte, so each stands in a function of its
 //! own: [`digits`] to write, [`read`] to read. Inlined, either takes two to five times as long.
 
-use crate::text::put;
+use crate::text::{exactly, put};
 
 /// Writes the hyphenated text.
 ///
@@ -57,11 +57,56 @@ const fn digits(bytes: &[u8; 16]) -> [[u8; 8]; 4] {
     digits
 }
 
-/// The bytes that the digits of hyphenated text spell, the first lowest, or `None` where one is no digit.
-///
-/// The hyphens are not looked at.
+/// The bytes that hyphenated text spells, the first lowest, or `None` where it is no such text.
 #[inline]
-pub(super) const fn hyphenated(t: &[u8; 36]) -> Option<u128> {
+pub(super) const fn hyphenated(text: &[u8]) -> Option<u128> {
+    match exactly(text) {
+        Some(text) => groups(text),
+        None => None,
+    }
+}
+
+/// The bytes that text in any spelling spells, the first lowest, or `None` where it follows none.
+#[inline]
+pub(super) const fn any_spelling(text: &[u8]) -> Option<u128> {
+    if let Some(text) = exactly(text) {
+        groups(text)
+    } else if let Some(text) = exactly(text) {
+        simple(text)
+    } else {
+        match without_frame(text) {
+            Some(text) => groups(text),
+            None => None,
+        }
+    }
+}
+
+/// The hyphenated text in braces or behind the URN prefix.
+#[inline]
+const fn without_frame(text: &[u8]) -> Option<&[u8; 36]> {
+    match text {
+        [b'{', inner @ .., b'}'] => exactly(inner),
+        [
+            b'u' | b'U',
+            b'r' | b'R',
+            b'n' | b'N',
+            b':',
+            b'u' | b'U',
+            b'u' | b'U',
+            b'i' | b'I',
+            b'd' | b'D',
+            b':',
+            inner @ ..,
+        ] => exactly(inner),
+        _ => None,
+    }
+}
+
+#[inline]
+const fn groups(t: &[u8; 36]) -> Option<u128> {
+    if t[8] != b'-' || t[13] != b'-' || t[18] != b'-' || t[23] != b'-' {
+        return None;
+    }
     read(
         u64::from_le_bytes([t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]]),
         fours([t[9], t[10], t[11], t[12]], [t[14], t[15], t[16], t[17]]),
