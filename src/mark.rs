@@ -96,6 +96,12 @@ impl DueMark {
         Self { mark: Mark(unix_ms), save }
     }
 
+    /// One that was taken apart, by a binding that carries it as numbers while its store answers.
+    #[must_use]
+    pub const fn from_parts(mark: Mark, save: Save) -> Self {
+        Self { mark, save }
+    }
+
     /// The mark to save.
     #[must_use]
     pub const fn mark(self) -> Mark {

@@ -141,3 +141,20 @@ test('where late ids are to be refused they are, until the mark is saved', async
     assert.equal(ids.meter().late, 0);
   }
 });
+
+test('an answer confirms the mark that was saved, not one that has come due since', async () => {
+  const store = slow();
+  const clock = manual();
+  const ids = createUuidv7({ now: clock, ...markOf(store) });
+  ids();
+  clock.ms += 5000;
+  ids();
+  await store.answer();
+  assert.equal(store.text, String(NOW + 1000));
+  ids();
+  assert.equal(ids.meter().late, 3, 'the store holds a mark that is below this id');
+  await store.answer();
+  ids();
+  assert.equal(ids.meter().late, 3);
+  assert.equal(store.text, String(NOW + 6000));
+});

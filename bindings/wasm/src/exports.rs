@@ -129,10 +129,10 @@ pub fn mark_due(slot: u32, now_ms: f64) -> f64 {
     in_slot(slot, |slot, sheet| slot.mark_due(now_ms, sheet)).unwrap_or(f64::NAN)
 }
 
-/// Confirms that the mark a slot asked for has been saved.
+/// Confirms that a mark a slot asked for has been saved, raised or in place of what was stored.
 #[wasm_bindgen]
-pub fn mark_saved(slot: u32) -> u32 {
-    told(in_slot(slot, |slot, _| slot.mark_saved()).ok_or(Status::Argument))
+pub fn mark_saved(slot: u32, mark_ms: f64, replaces: bool) -> u32 {
+    told_in_slot(slot, |slot, _| slot.mark_saved(mark_ms, replaces))
 }
 
 /// Forgets whatever a copy of this instance could mint too. The random bytes on the desk are JavaScript's to wipe.

@@ -4,7 +4,7 @@
 //! JavaScript copies it out, and another's in, when the next call is for another generator. So there is one instance of
 //! the module however many generators there are.
 
-use mintid::mark::Save;
+use mintid::mark::{DueMark, Save};
 use mintid::options::Options;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset};
 use mintid::scheme::{Chosen, ChosenGenerator, Form};
@@ -143,8 +143,7 @@ impl Slot {
 
     /// Starts the run at a mark that was saved.
     pub fn start_from(&mut self, mark_ms: f64) -> Outcome {
-        let mark = u64::try_from(whole_ms(mark_ms)).ok().and_then(Mark::from_unix_ms);
-        self.0.start_from(mark.ok_or(Status::MarkInvalid)?).map_err(of_start)
+        self.0.start_from(mark(mark_ms)?).map_err(of_start)
     }
 
     /// Starts the run without one.
@@ -169,11 +168,11 @@ impl Slot {
         })
     }
 
-    /// Confirms that the mark which is due has been saved.
-    pub fn mark_saved(&mut self) {
-        if let Some(due) = self.0.mark_due() {
-            self.0.mark_saved(due);
-        }
+    /// Confirms that a mark which was due has been saved, whichever is due by now.
+    pub fn mark_saved(&mut self, mark_ms: f64, replaces: bool) -> Outcome {
+        let save = if replaces { Save::Replace } else { Save::Raise };
+        self.0.mark_saved(DueMark::from_parts(mark(mark_ms)?, save));
+        Ok(())
     }
 
     /// Forgets whatever a copy of this instance could mint too.
@@ -199,6 +198,11 @@ impl Slot {
             _ => return f64::NAN,
         })
     }
+}
+
+/// A mark as JavaScript has it.
+fn mark(ms: f64) -> Result<Mark, Status> {
+    u64::try_from(whole_ms(ms)).ok().and_then(Mark::from_unix_ms).ok_or(Status::MarkInvalid)
 }
 
 #[cfg(test)]
@@ -360,7 +364,7 @@ mod tests {
             (Err(Status::MarkDue), 51_000.0)
         );
         assert_eq!((slot.mark_due(50_000.0, &mut sheet), sheet.detail), (51_000.0, 0.0));
-        slot.mark_saved();
+        slot.mark_saved(51_000.0, false).unwrap();
         supply(&[0; 10]);
         slot.mint(50_000.0, 1, Store::Unasked, &mut sheet).unwrap();
         assert!(slot.mark_due(50_000.0, &mut sheet).is_nan());
