@@ -1,14 +1,25 @@
 // How large each entry may be, in bytes: bundled by esbuild, minified, gzipped at level 9. Where a bundle leaves a
 // module of WebAssembly beside it, that is not counted in.
 //
-// An entry that stands on `mintid` is measured without it, since an app has that once whatever else it imports.
+// An entry that stands on `mintid` is measured without it, since an app has that once whatever else it imports. `names` are
+// those that an app imports, all of them where nothing is said. `aim` is what an entry should come down to one day; its
+// budget keeps it from growing until then.
 
 const KB = 1024;
 
 export const BUDGETS = {
-  mintid: { gzipped: 15 * KB },
-  'mintid/portable': { gzipped: 8 * KB },
-  'mintid under the condition workerd': { entry: 'mintid', conditions: ['workerd'], gzipped: 3 * KB },
+  mintid: { gzipped: 25.5 * KB, aim: 15 * KB },
+  'mintid, uuidv7 alone': { entry: 'mintid', names: '{ uuidv7 }', gzipped: 22 * KB, aim: 15 * KB },
+  'mintid/portable': { gzipped: 17.5 * KB, aim: 8 * KB },
+  'mintid/portable, uuidv7 alone': { entry: 'mintid/portable', names: '{ uuidv7 }', gzipped: 14 * KB, aim: 8 * KB },
+  'mintid under the condition workerd': { entry: 'mintid', conditions: ['workerd'], gzipped: 7.5 * KB, aim: 3 * KB },
+  'mintid under the condition workerd, uuidv7 alone': {
+    entry: 'mintid',
+    names: '{ uuidv7 }',
+    conditions: ['workerd'],
+    gzipped: 4.25 * KB,
+    aim: 3 * KB,
+  },
   'mintid/compat/ulid': { gzipped: KB },
   'mintid/compat/uuid': { gzipped: 1.25 * KB },
   'mintid/compat/uuidv7': { gzipped: 1.75 * KB },
@@ -19,4 +30,9 @@ export const BUDGETS = {
 };
 
 /** The module itself, as it is in the package, and the memory that it has once it runs. */
-export const WASM = { file: 'dist/core.wasm', plain: 10 * KB, gzipped: 4 * KB, memory: 64 * KB };
+export const WASM = {
+  file: 'dist/core.wasm',
+  plain: { gate: 11 * KB, aim: 10 * KB },
+  gzipped: { gate: 5.625 * KB, aim: 4 * KB },
+  memory: 64 * KB,
+};

@@ -21,9 +21,10 @@ const apart = {
   setup: ({ onResolve }) => onResolve({ filter: /^mintid$/ }, () => ({ path: 'mintid', external: true })),
 };
 
-/** Holds a size against its budget. */
-function held(what, unit, size, budget) {
-  console.log(`${what}: ${size} bytes ${unit}, ${budget} allowed`);
+/** Holds a size against its budget, and says where it should come down to. */
+function held(what, unit, size, budget, aim = budget) {
+  const wanted = size > aim ? `; the aim of ${aim} is not reached` : '';
+  console.log(`${what}: ${size} bytes ${unit}, ${budget} allowed${wanted}`);
   assert(size <= budget, `${what} is ${size - budget} bytes ${unit} over its budget`);
 }
 
@@ -31,10 +32,10 @@ describe('an app', () => {
   let folder;
   before(() => (folder = project('web')));
 
-  /** All of an entry's exports, bundled. */
-  async function bundle(entry, conditions) {
+  /** An entry's exports of these names, bundled. */
+  async function bundle(entry, names, conditions) {
     const { outputFiles } = await build({
-      stdin: { contents: `export * from '${entry}';`, resolveDir: folder },
+      stdin: { contents: `export ${names} from '${entry}';`, resolveDir: folder },
       bundle: true,
       minify: true,
       write: false,
@@ -47,10 +48,10 @@ describe('an app', () => {
     return outputFiles[0].contents;
   }
 
-  for (const [name, { entry = name, conditions = [], gzipped: budget }] of Object.entries(BUDGETS)) {
+  for (const [name, { entry = name, names = '*', conditions = [], gzipped: budget, aim }] of Object.entries(BUDGETS)) {
     it(`pays no more than its budget for ${name}`, async () => {
-      const code = await bundle(entry, conditions);
-      held(`${name}, ${code.length} bytes minified`, 'gzipped', gzipped(code), budget);
+      const code = await bundle(entry, names, conditions);
+      held(`${name}, ${code.length} bytes minified`, 'gzipped', gzipped(code), budget, aim);
     });
   }
 
@@ -65,9 +66,11 @@ describe('an app', () => {
 describe('the module of WebAssembly', () => {
   const module = readFileSync(join(PACKAGE, WASM.file));
 
-  it('is no more than its budget', () => held(WASM.file, 'as it is', module.length, WASM.plain));
+  it('is no more than its budget', () => held(WASM.file, 'as it is', module.length, WASM.plain.gate, WASM.plain.aim));
 
-  it('is no more than its budget when gzipped', () => held(WASM.file, 'gzipped', gzipped(module), WASM.gzipped));
+  it('is no more than its budget when gzipped', () => {
+    held(WASM.file, 'gzipped', gzipped(module), WASM.gzipped.gate, WASM.gzipped.aim);
+  });
 
   it('takes no more memory than its budget', async () => {
     const { instance } = await WebAssembly.instantiate(module);
