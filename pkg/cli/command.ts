@@ -36,5 +36,7 @@ export function textsOf(
 
 /** A text for a message: in one line, and not too long for it. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  const json = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  // JSON leaves some of what a terminal obeys or breaks lines at.
+  return json.replace(/[\u007f-\u009f\u2028\u2029]/g, (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -18,8 +18,8 @@ export async function* lines(input: Readable): AsyncGenerator<readonly string[]>
   for await (const chunk of input as AsyncIterable<string>) {
     const found = (begun + chunk).split(/\r?\n/);
     begun = found.pop()!;
-    if (begun.length > LONGEST) throw new InputError(`a line is longer than ${LONGEST} characters`);
     yield found.filter((line) => line !== '');
+    if (begun.length > LONGEST) throw new InputError(`a line is longer than ${LONGEST} characters`);
   }
   if (begun !== '') yield [begun];
 }

@@ -84,7 +84,8 @@ export class MintError extends Error {
 
   constructor(code: MintErrorCode, message: string, detail: MintErrorDetail = {}) {
     super(message);
-    this.name = 'MintError';
+    // Defined, since it cannot be assigned where an app has frozen `Error.prototype`.
+    Object.defineProperty(this, 'name', { value: 'MintError', configurable: true, enumerable: true, writable: true });
     this.code = code;
     this.distanceMs = detail.distanceMs;
     this.position = detail.position;

@@ -17,8 +17,13 @@ export class Keeper {
   private read = false;
   /** Whether the store is at work. */
   private storing = false;
-  /** How many saves a store that answers later has not answered yet. */
-  private pending = 0;
+  /** Whether a store that answers later has a save to answer yet. */
+  private pending = false;
+  /** Restarts from an earlier time that were seen, and how many of them such a store has taken. */
+  private restarts = 0;
+  private lowered = 0;
+  /** The mark of the last of them. */
+  private low = 0;
 
   constructor(
     private readonly mark: MarkOptions,
@@ -30,7 +35,7 @@ export class Keeper {
   /**
    * Sees to it that the next id is below a saved mark; false where the store did not take it.
    *
-   * @throws MintError `BUSY`, `MARK_INVALID`; `MARK_DUE` where the mark cannot be read and the options refuse then.
+   * @throws MintError `BUSY`, `MARK_INVALID`; `INVALID_OPTION` for a store that answers with a promise; `MARK_DUE` where the mark cannot be read and the options refuse then.
    */
   ready(now: Reading): boolean {
     // An id that the store asks for would be above the mark that it is about to save.
@@ -55,7 +60,7 @@ export class Keeper {
       this.start(({ wasm }) => wasm.start_without_mark(this.slot));
       return false;
     }
-    const stored = markOf(text, key);
+    const stored = markOf(atOnce(text), key);
     this.start(({ wasm }) =>
       stored === undefined ? wasm.start_without_mark(this.slot) : wasm.start_from(this.slot, stored),
     );
@@ -76,37 +81,49 @@ export class Keeper {
     const core = this.enter();
     const due = core.wasm.mark_due(this.slot, lay(now, core));
     if (Number.isNaN(due)) return true;
-    const replaces = core.said;
-    // Another tab's higher mark stays, unless this is a restart from an earlier time.
-    const change = (text: string | null) => {
-      const stored = replaces ? undefined : markOf(text, key);
-      return String(stored !== undefined && stored > due ? stored : due);
-    };
-    const confirm = () => this.enter().wasm.mark_saved(this.slot, due, replaces);
     if (isAsync(store)) {
-      // One at a time is enough, but for a restart: its mark is another.
-      if (this.pending === 0 || replaces) void this.later(store, change, confirm);
+      this.update(core, store, due);
       return false;
     }
+    const replaces = core.said;
+    let answer: unknown;
     try {
-      this.ask(() => store.setItem(key, change(store.getItem(key))));
+      answer = this.ask(() => store.setItem(key, changed(store.getItem(key), key, due, replaces)));
     } catch {
       // The core goes on and counts the ids that are late, or refuses, as the options say.
       return false;
     }
-    confirm();
+    atOnce(answer);
+    this.enter().wasm.mark_saved(this.slot, due, replaces);
     return true;
   }
 
-  private async later(store: AsyncMarkStore, change: (text: string | null) => string, confirm: () => void): Promise<void> {
-    this.pending++;
+  /**
+   * Has a store that answers later save the mark that is due, one at a time. From a restart on no mark counts, neither
+   * the one that is stored nor one that is under way, until the store has taken that of the restart.
+   */
+  private update(core: Core, store: AsyncMarkStore, due: number): void {
+    if (core.said && (this.restarts === this.lowered || due < this.low)) {
+      this.restarts++;
+      this.low = due;
+      core.wasm.mark_saved(this.slot, 0, 1);
+    }
+    if (!this.pending) void this.later(store, due, this.restarts);
+  }
+
+  private async later(store: AsyncMarkStore, due: number, restarts: number): Promise<void> {
+    const { key } = this.mark;
+    const replaces = restarts === this.lowered ? 0 : 1;
+    this.pending = true;
     try {
-      await this.ask(() => store.update(this.mark.key, change));
-      confirm();
+      await this.ask(() => store.update(key, (text) => changed(text, key, due, replaces)));
+      if (restarts !== this.restarts) return;
+      this.lowered = restarts;
+      this.enter().wasm.mark_saved(this.slot, due, replaces);
     } catch (error) {
       this.error = error;
     } finally {
-      this.pending--;
+      this.pending = false;
     }
   }
 
@@ -125,6 +142,20 @@ export class Keeper {
 }
 
 const isAsync = (store: MarkStore | AsyncMarkStore): store is AsyncMarkStore => 'update' in store;
+
+/** What a store gave, which must not be a promise: that it has saved would then be known too late. */
+function atOnce<T>(answer: T): T {
+  const { then } = Object(answer) as { then?: unknown };
+  if (typeof then !== 'function') return answer;
+  void Promise.resolve(answer).catch(() => undefined);
+  throw new MintError('INVALID_OPTION', 'the mark store answers later: give it update() in place of setItem()');
+}
+
+/** What is to be stored. Another tab's higher mark stays, unless this is a restart from an earlier time. */
+function changed(text: string | null, key: string, due: number, replaces: number): string {
+  const stored = replaces ? undefined : markOf(text, key);
+  return String(stored !== undefined && stored > due ? stored : due);
+}
 
 /** The mark in what a store gave, if it gave something. */
 function markOf(text: unknown, key: string): number | undefined {

@@ -41,7 +41,8 @@ export interface MarkOptions {
   readonly windowMs?: number | undefined;
   /**
    * What to do when it cannot be read or saved in time: go on, which `meter().late` counts, or refuse, with `MARK_DUE`. What the
-   * store threw is that error's `cause`, and `meter().storeError`. A mark that could not be read is never written over.
+   * store threw is that error's `cause`, and `meter().storeError`. A mark that could not be read is never written over; one that
+   * is read only after ids were made does not lift those that follow.
    * Default `'goOn'`.
    */
   readonly onLate?: 'goOn' | 'refuse' | undefined;
@@ -72,8 +73,8 @@ export interface Options {
   /** A clock that is not set: refuse, or run on from the mark by `sinceBoot`. Default `'refuse'`. */
   readonly onUnset?: 'refuse' | 'runFromMark' | undefined;
   /**
-   * An id made earlier, the newest of the application's own database for instance: all new ones sort after it. Read when the
-   * generator is made.
+   * An id made earlier, the newest of the application's own database for instance: all new ones sort after it, unless it is
+   * further ahead of the clock than `onBehind` bears, which is then refused or a restart. Read when the generator is made.
    */
   readonly after?: string | undefined;
   /** Where order is kept over a reload. */
@@ -101,7 +102,8 @@ export interface UlidOptions extends Options {
 /** A copy, for later changes to the caller's object would not be checked. */
 export function copied<T extends Options>(options: T): T {
   const { mark } = object(options);
-  return { ...options, ...(typeof mark === 'object' ? { mark: { ...mark } } : {}) };
+  // It inherits nothing: what somebody put on `Object.prototype` is no option.
+  return Object.assign(Object.create(null), options, typeof mark === 'object' ? { mark: { ...mark } } : {}) as T;
 }
 
 /** Checks options for v4. */

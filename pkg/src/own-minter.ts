@@ -24,11 +24,9 @@ import type { Meter, Random } from './types.js';
 export class OwnMinter extends Minter implements Guest {
   state: Uint8Array<ArrayBuffer> | undefined;
   configured = false;
-  /** How many calls of `reseed` its state has seen. */
-  private reseeds = 0;
+  reseeds = 0;
+  asked = 0;
   private readonly keeper: Keeper | undefined;
-  /** How often the core asked this generator's own source, which the core takes for failures. */
-  private asked = 0;
   /** One where something has to be asked between two of them. */
   protected override readonly most: number;
 

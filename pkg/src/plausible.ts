@@ -19,7 +19,9 @@ const LAST_MS = 2 ** 48 - 1;
  *
  * @throws MintError `INVALID_TIME`, `TIME_RANGE` for an end that is no time; `INVALID_ARGUMENT` where neither is given.
  */
-export function isPlausible(text: unknown, { after, before }: TimeWindow): boolean {
+export function isPlausible(text: unknown, window: TimeWindow): boolean {
+  // A caller without types may have left it out.
+  const { after, before } = window ?? {};
   if (after === undefined && before === undefined) {
     throw new MintError('INVALID_ARGUMENT', 'give `after`, `before` or both: the times between which the id should be made');
   }

@@ -51,6 +51,10 @@ function platform(length: number): Uint8Array {
   } catch (cause) {
     throw new MintError('RNG_FAILED', 'crypto.getRandomValues threw', { cause });
   }
+  // Thousands of zeros are no chance: a stand-in has filled another array, or none, and ids would repeat.
+  if (bytes.every((byte) => byte === 0)) {
+    throw new MintError('RNG_FAILED', 'crypto.getRandomValues left zeros: it should fill the array that it is given');
+  }
   return bytes;
 }
 

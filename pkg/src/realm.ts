@@ -20,6 +20,10 @@ export interface Guest {
   state: Uint8Array<ArrayBuffer> | undefined;
   /** Whether it has one. */
   configured: boolean;
+  /** How many calls of `reseed` its state has seen. */
+  reseeds: number;
+  /** How often the core asked its own source, which the core takes for failures. */
+  asked: number;
 }
 
 /** A clock and a source that stand in for the platform's, in tests. No mark is kept meanwhile. */

@@ -49,7 +49,7 @@ export interface Batch {
    * Fills an array with ids of 16 bytes each, and hands it back. Where one is refused those before it stay: `filled` of the
    * error says how many.
    *
-   * @throws MintError `INVALID_ARGUMENT`; `INVALID_LENGTH` for anything but a multiple of 16 bytes; and what one id may.
+   * @throws MintError `INVALID_ARGUMENT`; `INVALID_LENGTH` for anything but a multiple of 16 bytes, of which there is one at least; and what one id may.
    */
   fill<Filled extends Uint8Array>(bytes: Filled): Filled;
 }
@@ -89,7 +89,7 @@ export interface TimeOrdered extends Mint, Codec {
 
 /** UUIDs of any version. */
 export interface AnyUuid extends Codec {
-  /** The version, 1 to 8; `undefined` outside the variant of RFC 9562. @throws MintError as `parse` does. */
+  /** The version, 1 to 8; `undefined` for any other, and outside the variant of RFC 9562. @throws MintError as `parse` does. */
   version(text: string): number | undefined;
   /** The variant. @throws MintError as `parse` does. */
   variant(text: string): 'ncs' | 'rfc' | 'microsoft' | 'future';

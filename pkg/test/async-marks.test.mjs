@@ -90,17 +90,21 @@ test('another tab that was faster is not lowered, and a restart is', async () =>
   assert.equal(store.text, String(NOW - 49_000));
 });
 
-test('a restart is saved even while another save is under way', async () => {
+test('a restart is saved once the save that was under way is answered, and no mark counts until then', async () => {
   const store = slow();
   const clock = manual();
   const ids = createUlid({ now: clock, ...markOf(store) });
   ids();
   clock.ms -= 50_000;
   ids();
-  assert.equal(store.waiting.length, 2);
   await store.answer();
+  assert.equal(store.text, String(NOW + 1000));
+  ids();
+  assert.equal(ids.meter().late, 3);
   await store.answer();
   assert.equal(store.text, String(NOW - 49_000));
+  ids();
+  assert.equal(ids.meter().late, 3);
 });
 
 test('a save that fails is told in the meter and tried again, and nothing is left unheard', async () => {

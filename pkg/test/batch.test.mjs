@@ -150,3 +150,17 @@ test('a batch is covered by marks as single ids are', () => {
   assert.ok(ids.timestamp(newest) < Number(store.kept.get('k')));
   assert.equal(ids.meter().late, 0);
 });
+
+test('where the first id is refused for want of a mark nothing is written, whatever was made before', () => {
+  for (const create of Object.values(ORDERED)) {
+    const store = memory();
+    store.fails.add('setItem');
+    const ids = create({ now: manual(), mark: { store, key: 'k', onLate: 'refuse' } });
+    for (const room of [2, 40]) {
+      uuidv4.many(16);
+      const bytes = new Uint8Array(16 * room);
+      const { code, filled } = errorOf(() => ids.fill(bytes));
+      assert.deepEqual([code, filled, bytes.some(Boolean)], ['MARK_DUE', 0, false]);
+    }
+  }
+});

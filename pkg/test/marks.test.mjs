@@ -203,6 +203,15 @@ test('a store with something else in it says what to do', () => {
   const foreign = 'the store holds something that is not a mark under the key k: remove it, or choose another key';
   assert.equal(broken('x'), foreign);
   assert.equal(broken('9'.repeat(15)), 'the stored mark is past the end of the time field: remove it from the store');
-  const store = { getItem: async () => null, setItem: async () => undefined };
-  assert.equal(codeOf(createUlid({ mark: { store, key: 'k' } })), 'MARK_INVALID');
+});
+
+test('a store that answers with a promise is told apart from one that has saved', () => {
+  const later = { getItem: async () => null, setItem: async () => {} };
+  const saves = { getItem: () => null, setItem: () => Promise.reject(new Error('quota')) };
+  for (const create of [createUuidv7, createUlid]) {
+    for (const store of [later, saves]) {
+      const error = errorOf(create({ now: manual(), mark: { store, key: 'k' } }));
+      assert.deepEqual([error?.code, /update\(\)/.test(error?.message)], ['INVALID_OPTION', true]);
+    }
+  }
 });

@@ -45,3 +45,9 @@ test('ends that are no times are refused, and so are none', () => {
   ];
   for (const [window, code] of cases) assert.equal(codeOf(() => isPlausible(id, window)), code, JSON.stringify(window));
 });
+
+test('a window that is left out is one without ends', () => {
+  for (const window of [undefined, null, {}]) {
+    assert.equal(codeOf(() => isPlausible(ulid(), window)), 'INVALID_ARGUMENT');
+  }
+});

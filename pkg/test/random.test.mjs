@@ -26,6 +26,14 @@ test('missing randomness is named at the call, and a source of one’s own does 
   }
 });
 
+test('a platform source that leaves its array as it is gives no ids', () => {
+  for (const getRandomValues of [() => {}, (array) => array, (array) => new Uint8Array(array.length).fill(7)]) {
+    withCrypto({ getRandomValues }, () => {
+      for (const make of [uuidv4, uuidv7, ulid]) assert.throws(make, { name: 'MintError', code: 'RNG_FAILED' });
+    });
+  }
+});
+
 test('a platform source that throws is an error with its cause, and nothing is made of it', () => {
   const cause = new Error('not in global scope');
   const getRandomValues = () => {

@@ -337,3 +337,24 @@ test('the package’s own generators are what those without options are', () => 
   assert.deepEqual(run(() => uuidv7), run(createUuidv7));
   assert.deepEqual(run(() => ulid), run(createUlid));
 });
+
+test('a run that hands back what cannot be asked whether it is a promise is over all the same', () => {
+  const error = new Error('no such property');
+  const strict = () => new Proxy({}, { get() { throw error; } });
+  assert.throws(() => withDeterministicIds(strict), error);
+  assert.notEqual(uuidv7.timestamp(uuidv7()), START);
+});
+
+test('a generator comes out of a run with its counts, and with the reseed that it has not seen yet', () => {
+  const ids = createUlid({ now: () => START, random: seeded(1) });
+  ids();
+  const before = ids.meter();
+  withDeterministicIds(() => assert.equal((ids(), ids.meter().entropyFailures), 0));
+  assert.deepEqual(ids.meter(), before);
+
+  const due = createUlid({ now: () => START });
+  due();
+  reseed();
+  withDeterministicIds(() => due());
+  assert.equal(ulid.timestamp(due()), START + 1);
+});

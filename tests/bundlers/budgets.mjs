@@ -12,7 +12,7 @@ export const BUDGETS = {
   'mintid, uuidv7 alone': { entry: 'mintid', names: '{ uuidv7 }', gzipped: 22 * KB, aim: 15 * KB },
   'mintid/portable': { gzipped: 17.5 * KB, aim: 8 * KB },
   'mintid/portable, uuidv7 alone': { entry: 'mintid/portable', names: '{ uuidv7 }', gzipped: 14 * KB, aim: 8 * KB },
-  'mintid under the condition workerd': { entry: 'mintid', conditions: ['workerd'], gzipped: 7.5 * KB, aim: 3 * KB },
+  'mintid under the condition workerd': { entry: 'mintid', conditions: ['workerd'], gzipped: 7.75 * KB, aim: 3 * KB },
   'mintid under the condition workerd, uuidv7 alone': {
     entry: 'mintid',
     names: '{ uuidv7 }',

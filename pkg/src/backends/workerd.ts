@@ -4,10 +4,20 @@
  * @module
  */
 
+import { MintError } from '../errors.js';
 import module from '../gen/core.wasm';
 import { type Instance, ofModule } from './instance.js';
 
 /** Makes the core. */
 export function instantiate(): Instance {
-  return ofModule(module);
+  try {
+    return ofModule(module);
+  } catch (cause) {
+    // A bundler may have made an address or bytes of it.
+    throw new MintError(
+      'WASM_UNAVAILABLE',
+      'core.wasm did not come as a module: leave its import to the runtime, or import mintid/portable',
+      { cause },
+    );
+  }
 }

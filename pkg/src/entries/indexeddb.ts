@@ -57,7 +57,8 @@ export async function openMarkStore(name = 'mintid'): Promise<AsyncMarkStore> {
   const marks = await everything(database);
   return {
     getItem: (key) => marks.get(key) ?? null,
-    update: (key, change) => update(database, key, change),
+    // A generator made later starts from what this one saved.
+    update: async (key, change) => void marks.set(key, await update(database, key, change)),
   };
 }
 
@@ -78,18 +79,20 @@ async function everything(database: Database): Promise<Map<string, string>> {
 }
 
 /** One transaction: whoever else changes the key comes before it or after it. */
-function update(database: Database, key: string, change: (text: string | null) => string): Promise<void> {
+function update(database: Database, key: string, change: (text: string | null) => string): Promise<string> {
   return new Promise((resolve, reject) => {
     // On the disk before it counts, for a mark is to outlive a power cut.
     const transaction = database.transaction(MARKS, 'readwrite', { durability: 'strict' });
     let failure: unknown;
-    transaction.oncomplete = () => resolve();
+    let changed: string;
+    transaction.oncomplete = () => resolve(changed);
     transaction.onabort = () => reject(failure ?? transaction.error);
     const store = transaction.objectStore(MARKS);
     const reading = store.get(key);
     reading.onsuccess = () => {
       try {
-        store.put(change(reading.result === undefined ? null : String(reading.result)), key);
+        changed = change(reading.result === undefined ? null : String(reading.result));
+        store.put(changed, key);
       } catch (error) {
         failure = error;
         transaction.abort();

@@ -42,13 +42,15 @@ export function withDeterministicIds<T>(run: (given: Deterministic) => T): T {
   const clock = manualClock();
   const current = new Run(sharedRealm(), clock);
   let result: T;
+  let later: boolean;
   try {
     result = run({ clock });
+    later = isThenable(result);
   } catch (error) {
     current.leave();
     throw error;
   }
-  if (isThenable(result)) return Promise.resolve(result).finally(() => current.leave()) as T;
+  if (later) return Promise.resolve(result).finally(() => current.leave()) as T;
   current.leave();
   return result;
 }
@@ -77,7 +79,7 @@ class Run implements StandIn {
   private readonly reseeds: number;
   private readonly configured: readonly boolean[];
   private readonly states: readonly Uint8Array[];
-  private readonly guests = new Map<Guest, Pick<Guest, 'state' | 'configured'>>();
+  private readonly guests = new Map<Guest, Guest>();
   private over = false;
 
   constructor(
@@ -96,9 +98,9 @@ class Run implements StandIn {
   /** A generator that comes here for the first time starts afresh. */
   lodges(guest: Guest): void {
     if (this.guests.has(guest)) return;
-    this.guests.set(guest, { state: guest.state, configured: guest.configured });
-    guest.state = undefined;
-    guest.configured = false;
+    const { state, configured, reseeds, asked } = guest;
+    this.guests.set(guest, { state, configured, reseeds, asked });
+    Object.assign(guest, { state: undefined, configured: false, asked: 0 });
   }
 
   /** Ends the run; what is under another that goes on is put back after that. */
