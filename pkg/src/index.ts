@@ -27,6 +27,7 @@ export type { Backend } from './realm.js';
 export type {
   AnyUuid,
   Batch,
+  Branded,
   Bytes,
   Codec,
   Convert,
@@ -71,8 +72,9 @@ export const convert: Convert = /* @__PURE__ */ conversions();
  *
  * @throws MintError `INVALID_OPTION`.
  */
-export function createUuidv4(options: Uuidv4Options = {}): Uuidv4 {
-  return ownV4(options);
+export function createUuidv4<Id extends string = string>(options: Uuidv4Options = {}): Uuidv4<Id> {
+  // A brand is the type checker's alone.
+  return ownV4(options) as unknown as Uuidv4<Id>;
 }
 
 /**
@@ -80,8 +82,9 @@ export function createUuidv4(options: Uuidv4Options = {}): Uuidv4 {
  *
  * @throws MintError `INVALID_OPTION`.
  */
-export function createUuidv7(options: Uuidv7Options = {}): TimeOrdered {
-  return ownV7(options);
+export function createUuidv7<Id extends string = string>(options: Uuidv7Options = {}): TimeOrdered<Id> {
+  // A brand is the type checker's alone.
+  return ownV7(options) as unknown as TimeOrdered<Id>;
 }
 
 /**
@@ -89,6 +92,7 @@ export function createUuidv7(options: Uuidv7Options = {}): TimeOrdered {
  *
  * @throws MintError as {@link createUuidv7} does.
  */
-export function createUlid(options: UlidOptions = {}): TimeOrdered {
-  return ownUlid(options);
+export function createUlid<Id extends string = string>(options: UlidOptions = {}): TimeOrdered<Id> {
+  // A brand is the type checker's alone.
+  return ownUlid(options) as unknown as TimeOrdered<Id>;
 }

@@ -12,8 +12,22 @@ export type Random = (length: number) => Uint8Array;
 /** An array of bytes that is new: `Uint8Array<ArrayBuffer>`, where TypeScript (from 5.7 on) tells that from any other. */
 export type Bytes = ReturnType<typeof Uint8Array.of>;
 
+declare const brand: unique symbol;
+
+/**
+ * Text that the type checker tells from all other text, for those who want that: ids are plain strings otherwise.
+ *
+ * ```ts
+ * type OrderId = Branded<'OrderId'>;
+ * const orderId = createUuidv7<OrderId>();
+ * const id = orderId(); // an OrderId
+ * if (orderId.isValid(text)) load(text); // an OrderId from here on
+ * ```
+ */
+export type Branded<Name extends string> = string & { readonly [brand]: Name };
+
 /** Reading and writing ids of one kind. */
-export interface Codec {
+export interface Codec<Id extends string = string> {
   /**
    * The 16 bytes of an id's text.
    *
@@ -32,19 +46,19 @@ export interface Codec {
    *
    * @throws MintError `INVALID_ARGUMENT`, `INVALID_LENGTH`, `WRONG_VERSION`.
    */
-  format(bytes: Uint8Array): string;
+  format(bytes: Uint8Array): Id;
   /** Whether `parse` would take it. Never throws for what is not an id. */
-  isValid(text: unknown): boolean;
+  isValid: string extends Id ? (text: unknown) => boolean : (text: unknown) => text is Id;
 }
 
 /** Many ids at once, in order, with one reading of the clock. */
-export interface Batch {
+export interface Batch<Id extends string = string> {
   /**
    * Makes so many ids, all or none: where one is refused, those before it are discarded.
    *
    * @throws MintError `INVALID_ARGUMENT` for anything but a whole number from 0 to 1,000,000; and what one id may.
    */
-  many(count: number): string[];
+  many(count: number): Id[];
   /**
    * Fills an array with ids of 16 bytes each, and hands it back. Where one is refused those before it stay: `filled` of the
    * error says how many.
@@ -55,24 +69,24 @@ export interface Batch {
 }
 
 /** A function that makes ids as text, and as bytes. */
-export interface Mint extends Batch {
+export interface Mint<Id extends string = string> extends Batch<Id> {
   /** Makes an id. */
-  (): string;
+  (): Id;
   /** Makes an id, as its 16 bytes. */
   bytes(): Bytes;
 }
 
 /** v4: ids of random bits. */
-export interface Uuidv4 extends Mint, Codec {}
+export interface Uuidv4<Id extends string = string> extends Mint<Id>, Codec<Id> {}
 
 /** v7 and ULID: ids that sort by their time. */
-export interface TimeOrdered extends Mint, Codec {
+export interface TimeOrdered<Id extends string = string> extends Mint<Id>, Codec<Id> {
   /**
    * An id for a time, with fresh randomness. It takes no part in the order of the others.
    *
    * @throws MintError `INVALID_TIME`, `TIME_RANGE`, and what the random source may.
    */
-  at(time: number | Date): string;
+  at(time: number | Date): Id;
   /**
    * The time inside, in Unix milliseconds.
    *
@@ -80,9 +94,9 @@ export interface TimeOrdered extends Mint, Codec {
    */
   timestamp(text: string): number;
   /** The smallest id of a millisecond. @throws MintError `INVALID_TIME`, `TIME_RANGE`. */
-  min(time: number | Date): string;
+  min(time: number | Date): Id;
   /** The largest id of a millisecond. @throws MintError `INVALID_TIME`, `TIME_RANGE`. */
-  max(time: number | Date): string;
+  max(time: number | Date): Id;
   /** What this generator has been through. */
   meter(): Meter;
 }

@@ -6,6 +6,7 @@ import {
   type AsyncMarkStore,
   type Backend,
   type Batch,
+  type Branded,
   type Bytes,
   type Codec,
   type Convert,
@@ -62,6 +63,20 @@ uuidv4.timestamp(id);
 const wrong: number = uuidv7();
 // @ts-expect-error: a time is a number or a `Date`
 ulid.at('2026-01-01');
+
+// Ids that the checker tells apart, for those who want that.
+type OrderId = Branded<'OrderId'>;
+type UserId = Branded<'UserId'>;
+const orderId = createUuidv7<OrderId>();
+const userId: Uuidv4<UserId> = createUuidv4<UserId>();
+const orders: OrderId[] = [orderId(), orderId.at(0), orderId.min(0), orderId.format(bytes), ...orderId.many(2)];
+const plain: string = createUlid<OrderId>()();
+// @ts-expect-error: a user is no order
+const mixed: OrderId = userId();
+// @ts-expect-error: nor is any text
+const unchecked: OrderId = id;
+const checked: OrderId | undefined = orderId.isValid(id) ? id : undefined;
+const unbranded: number = ulid.isValid(id) ? 0 : id.length;
 
 // Conversions.
 const conversions: Convert = convert;
@@ -135,6 +150,12 @@ console.log(
   moment,
   minted,
   wrong,
+  orders,
+  plain,
+  mixed,
+  unchecked,
+  checked,
+  unbranded,
   converted,
   hex,
   fromBig,
