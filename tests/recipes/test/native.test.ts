@@ -26,5 +26,5 @@ test('AsyncStorage itself is no store: its answer is a promise', () => {
   // @ts-expect-error
   const store: MarkStore = createAsyncStorage('wrong');
   const newId = createUuidv7({ mark: { store, key: 'shop' } });
-  assert.throws(newId, { code: 'MARK_INVALID' });
+  assert.throws(newId, { code: 'INVALID_OPTION', message: /update\(\)/ });
 });
