@@ -14,14 +14,17 @@ pub struct Ticks {
 }
 
 impl Ticks {
-    /// The tick of a reading. Fine ticks end at 2^51 ms on either side of the epoch, and readings with them.
+    /// The tick of a reading. Fine ticks end at 2^51 ms before the epoch, and readings with them; past 2^61 ticks, further than
+    /// any scheme counts, one reading is as late as another.
     pub fn at(self, reading: Reading) -> i128 {
         let unix_ms = i128::from(reading.unix_ms);
-        if self.per_ms == 1 {
-            return unix_ms;
-        }
-        let furthest = (1 << 51) - 1;
-        unix_ms.clamp(-furthest, furthest) * self.per_ms + i128::from(reading.frac % 4096)
+        let tick = if self.per_ms == 1 {
+            unix_ms
+        } else {
+            let furthest = (1 << 51) - 1;
+            unix_ms.clamp(-furthest, furthest) * self.per_ms + i128::from(reading.frac % 4096)
+        };
+        tick.min((1 << 61) - 1)
     }
 
     /// A bound in ticks.
