@@ -156,6 +156,17 @@ impl Refusal {
     pub const fn name(self) -> &'static str {
         Self::NAMES[self.index()]
     }
+
+    /// How far away from a granted id this was, in milliseconds, for the causes that have a distance.
+    #[must_use]
+    pub const fn distance_ms(self) -> Option<u64> {
+        match self {
+            Self::BeforeEpoch { by_ms } | Self::Behind { by_ms } | Self::Lead { by_ms } | Self::MarkAhead { by_ms } => {
+                Some(by_ms)
+            }
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Refusal {

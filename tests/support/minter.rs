@@ -130,19 +130,8 @@ fn explain(cause: Cause<Dry>) -> Answer {
             let (mark_ms, save) = mark_parts(due);
             Answer::MarkDue(mark_ms, save)
         }
-        Cause::Refused(refusal) => Answer::Refused { name: refusal.name(), by_ms: distance(refusal) },
+        Cause::Refused(refusal) => Answer::Refused { name: refusal.name(), by_ms: refusal.distance_ms() },
         other => panic!("a cause that the rules do not know: {other:?}"),
-    }
-}
-
-/// The distance in a refusal, where it has one.
-pub fn distance(refusal: Refusal) -> Option<u64> {
-    match refusal {
-        Refusal::BeforeEpoch { by_ms }
-        | Refusal::Behind { by_ms }
-        | Refusal::Lead { by_ms }
-        | Refusal::MarkAhead { by_ms } => Some(by_ms),
-        _ => None,
     }
 }
 

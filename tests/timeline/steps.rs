@@ -8,7 +8,7 @@ use mintid::{Mark, Refusal};
 use proptest::prelude::*;
 
 use crate::support::cases::{any_policy, any_window, config};
-use crate::support::minter::{distance, mark_parts};
+use crate::support::minter::mark_parts;
 use crate::support::rules::{Rules, Start, Verdict};
 use crate::support::ticks::Ticks;
 
@@ -102,7 +102,7 @@ fn in_words(step: Step) -> Verdict {
         Step::Take(Take::New { tick, why }) => Verdict::New { tick: tick.into(), why },
         Step::Take(Take::Same { tick, held }) => Verdict::Same { tick: tick.into(), held },
         Step::Wait { for_ms, on } => Verdict::Wait { for_ms, on },
-        Step::Refused(refusal) => Verdict::Refused { name: refusal.name(), by_ms: distance(refusal) },
+        Step::Refused(refusal) => Verdict::Refused { name: refusal.name(), by_ms: refusal.distance_ms() },
         other => panic!("a step that the rules do not know: {other:?}"),
     }
 }

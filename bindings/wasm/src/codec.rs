@@ -106,10 +106,10 @@ pub fn variant(sheet: &Sheet) -> u32 {
 /// Writes down the smallest or the largest id of a millisecond.
 pub fn bound(kind: Kind, ms: f64, largest: bool, sheet: &mut Sheet) -> Outcome {
     let ms = unix_ms(ms)?;
-    let random = if largest { u128::MAX >> 48 } else { 0 };
-    let ulid = Ulid::from_u128((ms as u128) << 80 | random);
+    let ulid = if largest { Ulid::max_at(ms) } else { Ulid::min_at(ms) };
+    let ulid = ulid.map_err(|_| Status::TimeRange)?;
     let id = match kind {
-        // Its bounds are a ULID's but for version and variant.
+        // All but the version and the variant, which the conversion puts in: fewer bytes than bounds of its own.
         Kind::V7 => ulid.to_uuid_v7_lossy(),
         Kind::Ulid => ulid.into(),
         Kind::Uuid | Kind::V4 => return Err(Status::Argument),

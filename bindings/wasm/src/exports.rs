@@ -4,10 +4,11 @@ use mintid::V4Generator;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::codec::{self, Kind};
+use crate::config::Config;
 use crate::desk::desk as the_desk;
 use crate::given::Given;
 use crate::sheet::Sheet;
-use crate::slot::{Config, Slot, Store};
+use crate::slot::{Slot, Store};
 use crate::status::{Outcome, Status};
 
 fn told(outcome: Outcome) -> u32 {

@@ -33,6 +33,8 @@ extern crate std;
 #[cfg(feature = "module")]
 mod codec;
 #[cfg(feature = "module")]
+mod config;
+#[cfg(feature = "module")]
 mod desk;
 #[cfg(feature = "module")]
 mod exports;
@@ -46,7 +48,7 @@ mod sheet;
 mod slot;
 #[cfg(feature = "module")]
 pub mod status;
-#[cfg(feature = "module")]
+#[cfg(any(feature = "js", feature = "module"))]
 pub mod time;
 
 #[cfg(feature = "js")]

@@ -73,12 +73,8 @@ pub fn of_cause(cause: Cause<Dry>, sheet: &mut Sheet) -> Status {
 
 fn of_refusal(refusal: Refusal, sheet: &mut Sheet) -> Status {
     let detail = match refusal {
-        Refusal::BeforeEpoch { by_ms }
-        | Refusal::Behind { by_ms }
-        | Refusal::Lead { by_ms }
-        | Refusal::MarkAhead { by_ms } => by_ms,
         Refusal::MarkDue(due) => due.mark().unix_ms(),
-        _ => 0,
+        _ => refusal.distance_ms().unwrap_or(0),
     };
     // Of any cause there may be later, only that the clock is behind it.
     let status = REFUSALS.get(refusal.index()).copied().unwrap_or(Status::ClockFailed);

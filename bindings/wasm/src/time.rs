@@ -1,5 +1,6 @@
 //! Times from JavaScript, where every number is an `f64`.
 
+#[cfg(feature = "module")]
 use crate::status::Status;
 
 /// 2^63: from here on an `f64` is past every horizon, or before every epoch, and no `i64` holds it.
@@ -32,6 +33,7 @@ pub fn whole_ms(ms: f64) -> i64 {
 /// # Errors
 ///
 /// [`Status::InvalidTime`] for what is [`NO_TIME`], [`Status::TimeRange`] for times before 1970 and from 2^48 on.
+#[cfg(feature = "module")]
 pub fn unix_ms(ms: f64) -> Result<u64, Status> {
     match whole_ms(ms) {
         NO_TIME => Err(Status::InvalidTime),
@@ -40,7 +42,7 @@ pub fn unix_ms(ms: f64) -> Result<u64, Status> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "module"))]
 mod tests {
     use super::*;
 

@@ -1,28 +1,11 @@
-// Other programs, each in a process group of its own, so that ending one ends what it started as well. None outlives
-// this process.
+// The tools that the packages here bring: run to their end, or serving until they are stopped.
 
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { kill, spawned } from '../../places/drivers/group.mjs';
 import { CACHE, MODULES } from './folders.mjs';
-
-/** Those that have not ended. */
-const alive = new Set();
-
-function kill({ pid }) {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-process.on('exit', () => alive.forEach(kill));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => process.exit(128 + constants.signals[signal]));
-}
 
 /** A new home for this process's tools, and no folder here, since Next.js takes nothing that is above a home. */
 const HOME = mkdtempSync(join(tmpdir(), 'mintid-home-'));
@@ -60,9 +43,8 @@ const KEPT = 6000;
  * why there is none.
  */
 function started(folder, tool, args) {
-  const options = { cwd: folder, env: environment(), stdio: ['ignore', 'pipe', 'pipe'], detached: true };
-  const child = spawn(`${MODULES}/.bin/${tool}`, args, options);
-  if (child.pid !== undefined) alive.add(child);
+  const options = { cwd: folder, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] };
+  const child = spawned(`${MODULES}/.bin/${tool}`, args, options);
   const running = { said: '', stdout: '' };
   child.stdout.on('data', (chunk) => {
     running.said += chunk;
@@ -71,10 +53,7 @@ function started(folder, tool, args) {
   child.stderr.on('data', (chunk) => (running.said += chunk));
   running.ended = new Promise((resolve) => {
     child.on('error', ({ message }) => resolve(message));
-    child.on('close', (code, signal) => {
-      alive.delete(child);
-      resolve(code ?? signal);
-    });
+    child.on('close', (code, signal) => resolve(code ?? signal));
   });
   running.stop = async () => {
     kill(child);

@@ -2,7 +2,7 @@
 
 use mintid::clock::Bounded;
 use mintid::policy::{Beyond, OnBehind, OnFull};
-use mintid::{Cause, Mark, Policy, Refusal, UlidGenerator, V7Generator, ulid, uuid};
+use mintid::{Cause, Mark, Policy, UlidGenerator, V7Generator, ulid, uuid};
 use mintid_wasm::{JsClock, JsEntropy};
 use wasm_bindgen::prelude::*;
 
@@ -86,22 +86,12 @@ impl Ids {
         };
         minted.unwrap_or_else(|cause| match cause {
             Cause::Wait { for_ms } => format!("wait {for_ms}"),
-            Cause::Refused(refusal) => match distance(refusal) {
+            Cause::Refused(refusal) => match refusal.distance_ms() {
                 Some(by_ms) => format!("{} {by_ms}", refusal.name()),
                 None => refusal.name().to_string(),
             },
             Cause::Entropy(error) => format!("entropy: {error}"),
             other => other.to_string(),
         })
-    }
-}
-
-fn distance(refusal: Refusal) -> Option<u64> {
-    match refusal {
-        Refusal::BeforeEpoch { by_ms }
-        | Refusal::Behind { by_ms }
-        | Refusal::Lead { by_ms }
-        | Refusal::MarkAhead { by_ms } => Some(by_ms),
-        _ => None,
     }
 }

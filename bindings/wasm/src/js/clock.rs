@@ -3,6 +3,7 @@
 use mintid::clock::{Clock, ClockError, Reading};
 
 use super::global;
+use crate::time::{NO_TIME, whole_ms};
 
 /// JavaScript's wall clock, `Date.now`, looked up at each reading, so that a test's fake timers count.
 ///
@@ -26,8 +27,7 @@ impl Clock for JsClock {
     }
 }
 
-/// The whole number that a float is, if it is one that an `i64` holds.
 fn whole(ms: f64) -> Option<i64> {
-    let whole = ms as i64;
-    (whole as f64 == ms).then_some(whole)
+    let whole = whole_ms(ms);
+    (whole != NO_TIME).then_some(whole)
 }

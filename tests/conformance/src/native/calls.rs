@@ -148,15 +148,14 @@ fn why(before: &Meter, after: &Meter, previous: Option<u64>, tick: u64, now: i64
 
 fn not_minted<X>(cause: &Cause<X>) -> Value {
     let name = cause_name(cause);
-    match *cause {
-        Cause::Wait { for_ms } => json!({ "wait_ms": for_ms }),
-        Cause::Refused(
-            Refusal::BeforeEpoch { by_ms }
-            | Refusal::Behind { by_ms }
-            | Refusal::Lead { by_ms }
-            | Refusal::MarkAhead { by_ms },
-        ) => json!({ "refused": name, "by_ms": by_ms }),
-        _ => json!({ "refused": name }),
+    let distance = match *cause {
+        Cause::Wait { for_ms } => return json!({ "wait_ms": for_ms }),
+        Cause::Refused(refusal) => refusal.distance_ms(),
+        _ => None,
+    };
+    match distance {
+        Some(by_ms) => json!({ "refused": name, "by_ms": by_ms }),
+        None => json!({ "refused": name }),
     }
 }
 
