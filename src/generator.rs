@@ -213,7 +213,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     /// For stores that answer at once. Where `save` fails, [`OnMarkLate`](crate::policy::OnMarkLate) decides: refuse, or go
     /// on and count it. It then goes on with a restart too, which [`generate`](Self::generate) refuses until its lower mark
     /// is saved: waiting for a store that has failed could stop an offline client for good, and all that the high mark left
-    /// in it can cost is another counted restart at the next start.
+    /// in it can cost is another counted restart at the next start. Until that mark is replaced, every id counts as late.
     ///
     /// # Errors
     ///
@@ -226,7 +226,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         let decision = self.decide(now);
         let mut id = S::Id::default();
         let minted = match decision.due() {
-            Some(due) if save(due).is_err() => self.mint_late(decision, now, &mut id),
+            Some(due) if save(due).is_err() => self.mint_late(decision, now, &mut id, Store::Failed),
             Some(due) => {
                 self.timeline.mark_saved(due, &self.scheme.scale());
                 self.mint_into(now, &mut id, Store::Unasked)

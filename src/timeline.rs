@@ -173,7 +173,7 @@ impl Timeline {
         let decision = match self.rules.phase {
             Phase::Unstarted => Decision::of(What::NotStarted, 0),
             Phase::Fresh | Phase::FreshAfterId => self.first(now.tick as u64, scale),
-            Phase::Running => self.later(now, room, scale),
+            Phase::Running | Phase::Restarted => self.later(now, room, scale),
         };
         match decision.take() {
             Some(Take::New { tick, .. }) if tick > scale.last_tick() => Decision::of(What::Horizon, 0),
@@ -242,36 +242,33 @@ impl Timeline {
     }
 
     /// Moves on to a tick that was proposed for the reading last observed.
-    #[inline(always)]
-    pub const fn commit(&mut self, take: Take) {
-        self.commit_at(take, self.latest.forward());
+    #[inline]
+    pub const fn commit(&mut self, take: Take, scale: &Scale) {
+        self.carry_out(Decision::taking(take), *scale);
     }
 
-    /// [`commit`](Self::commit) where the reading is at hand.
+    /// [`commit`](Self::commit) for a tick that was [had plainly](Self::propose_plainly), with the reading at hand. The run
+    /// has its first id then, and nothing is behind.
     #[inline(always)]
-    pub(crate) const fn commit_at(&mut self, take: Take, now: u64) {
-        match take {
-            Take::New { tick, why } => {
-                self.last = tick;
-                // Before the first id `seen` is above everything, so only a running timeline may keep it.
-                if !matches!(why, Why::Borrowed) || now > self.seen {
-                    self.seen = now;
-                }
-                self.rules.phase = Phase::Running;
-            }
-            // Not held, so not behind: `now` is at least what was seen.
-            Take::Same { held: false, .. } => self.seen = now,
-            Take::Same { held: true, .. } => {}
+    pub(crate) const fn commit_plainly(&mut self, take: Take, now: u64) {
+        if let Take::New { tick, .. } = take {
+            self.last = tick;
         }
+        self.seen = now;
     }
 
     /// [`commit`](Self::commit) for a decision to use a tick.
     #[inline(always)]
-    pub(crate) const fn carry_out(&mut self, what: What, tick: u64) {
+    pub(crate) const fn carry_out(&mut self, decision: Decision, scale: Scale) {
+        let (what, tick) = (decision.what(), decision.value());
         let now = self.latest.forward();
+        if matches!(what, What::Restarted) {
+            self.note_restart(decision, scale);
+        } else if what.is_new() && !matches!(self.rules.phase, Phase::Restarted) {
+            self.rules.phase = Phase::Running;
+        }
         if what.is_new() {
             self.last = tick;
-            self.rules.phase = Phase::Running;
         }
         let seen = match what {
             // The clock is behind.
@@ -288,7 +285,7 @@ impl Timeline {
     /// The tick of the newest id, once there is one.
     #[must_use]
     pub const fn last(&self) -> Option<u64> {
-        if matches!(self.rules.phase, Phase::Running) { Some(self.last) } else { None }
+        if self.rules.phase.has_ids() { Some(self.last) } else { None }
     }
 
     /// The tick of the newest id, where it is the highest reading accepted and below the mark: a reading in it is then sure

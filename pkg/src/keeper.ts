@@ -19,11 +19,6 @@ export class Keeper {
   private storing = false;
   /** Whether a store that answers later has a save to answer yet. */
   private pending = false;
-  /** Restarts from an earlier time that were seen, and how many of them such a store has taken. */
-  private restarts = 0;
-  private lowered = 0;
-  /** The mark of the last of them. */
-  private low = 0;
 
   constructor(
     private readonly mark: MarkOptions,
@@ -81,11 +76,11 @@ export class Keeper {
     const core = this.enter();
     const due = core.wasm.mark_due(this.slot, lay(now, core));
     if (Number.isNaN(due)) return true;
+    const replaces = core.said;
     if (isAsync(store)) {
-      this.update(core, store, due);
+      if (!this.pending) void this.later(store, due, replaces);
       return false;
     }
-    const replaces = core.said;
     let answer: unknown;
     try {
       answer = this.ask(() => store.setItem(key, changed(store.getItem(key), key, due, replaces)));
@@ -98,27 +93,12 @@ export class Keeper {
     return true;
   }
 
-  /**
-   * Has a store that answers later save the mark that is due, one at a time. From a restart on no mark counts, neither
-   * the one that is stored nor one that is under way, until the store has taken that of the restart.
-   */
-  private update(core: Core, store: AsyncMarkStore, due: number): void {
-    if (core.said && (this.restarts === this.lowered || due < this.low)) {
-      this.restarts++;
-      this.low = due;
-      core.wasm.mark_saved(this.slot, 0, 1);
-    }
-    if (!this.pending) void this.later(store, due, this.restarts);
-  }
-
-  private async later(store: AsyncMarkStore, due: number, restarts: number): Promise<void> {
+  /** Has a store that answers later save the mark that is due. One at a time: what it took last is what it holds. */
+  private async later(store: AsyncMarkStore, due: number, replaces: number): Promise<void> {
     const { key } = this.mark;
-    const replaces = restarts === this.lowered ? 0 : 1;
     this.pending = true;
     try {
       await this.ask(() => store.update(key, (text) => changed(text, key, due, replaces)));
-      if (restarts !== this.restarts) return;
-      this.lowered = restarts;
       this.enter().wasm.mark_saved(this.slot, due, replaces);
     } catch (error) {
       this.error = error;

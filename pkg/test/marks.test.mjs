@@ -150,6 +150,25 @@ test('a failing store does not stop a restart either, where ids are to go on', (
   }
 });
 
+test('a store that works again after a restart it did not take has its old mark replaced, and ids are late until then', () => {
+  for (const create of KINDS) {
+    const store = memory();
+    const now = manual();
+    const ids = create({ now, mark: { store, key: 'mintid' } });
+    ids();
+    now.ms -= 20_000;
+    store.fails.add('setItem');
+    ids();
+    ids();
+    assert.equal(store.kept.get('mintid'), String(NOW + 1000));
+    assert.deepEqual([ids.meter().restarts, ids.meter().late], [1, 2]);
+    store.fails.clear();
+    ids();
+    assert.equal(store.kept.get('mintid'), String(NOW - 19_000));
+    assert.deepEqual([ids.meter().restarts, ids.meter().late], [1, 2]);
+  }
+});
+
 test('a store that calls the generator which is using it is refused, and no mark is below an id', () => {
   for (const at of ['getItem', 'setItem']) {
     const store = memory();

@@ -140,7 +140,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     fn draw_plainly(&mut self, take: Take, now: Now) -> Result<S::Id, E::Error> {
         let drawn = self.draw(take);
         if drawn.is_ok() {
-            self.timeline.commit_at(take, now.tick as u64);
+            self.timeline.commit_plainly(take, now.tick as u64);
             self.meter.minted = self.meter.minted.wrapping_add(1);
         }
         drawn
@@ -159,18 +159,24 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     #[inline(never)]
     pub(super) fn mint_into(&mut self, now: Now, place: &mut S::Id, store: Store) -> Result<(), Halt<E::Error>> {
         let decision = self.decide(now);
-        // A restart is not late but out of order: it waits for its lower mark whatever the policy, unless that has failed.
-        let late = decision.what() == What::Raise || (decision.what() == What::Replace && store == Store::Failed);
-        if late { self.mint_late(decision, now, place) } else { self.carry_out(decision, place) }
+        if decision.is_due() { self.mint_late(decision, now, place, store) } else { self.carry_out(decision, place) }
     }
 
     /// Mints although the mark that is due is not saved, where the policy goes on.
     #[inline(never)]
-    pub(super) fn mint_late(&mut self, due: Decision, now: Now, place: &mut S::Id) -> Result<(), Halt<E::Error>> {
-        if self.timeline.on_mark_late() == OnMarkLate::Refuse {
+    pub(super) fn mint_late(
+        &mut self,
+        due: Decision,
+        now: Now,
+        place: &mut S::Id,
+        store: Store,
+    ) -> Result<(), Halt<E::Error>> {
+        let decision = self.timeline.decide(now, self.scheme.room(), self.scheme.scale());
+        // A restart is not late but out of order: it waits for its lower mark whatever the policy, unless that has failed.
+        let waits = decision.what() == What::Restarted && store == Store::Unasked;
+        if waits || self.timeline.on_mark_late() == OnMarkLate::Refuse {
             return self.carry_out(due, place);
         }
-        let decision = self.timeline.decide(now, self.scheme.room(), self.scheme.scale());
         self.carry_out(decision, place)?;
         bump(&mut self.meter.late);
         Ok(())
@@ -180,7 +186,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     #[inline(never)]
     pub(super) fn carry_out(&mut self, decision: Decision, place: &mut S::Id) -> Result<(), Halt<E::Error>> {
         if decision.what().is_take() {
-            return self.take(decision.what(), decision.value(), place).map_err(Halt::Entropy);
+            return self.take(decision, place).map_err(Halt::Entropy);
         }
         match decision.wait() {
             Some((_, on)) => {
@@ -196,7 +202,8 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
 
     /// Draws, and only then commits.
     #[inline(always)]
-    fn take(&mut self, what: What, tick: u64, place: &mut S::Id) -> Result<(), E::Error> {
+    fn take(&mut self, decision: Decision, place: &mut S::Id) -> Result<(), E::Error> {
+        let (what, tick) = (decision.what(), decision.value());
         let drawn = if what.is_new() {
             self.scheme.first(tick, &mut self.entropy)
         } else {
@@ -205,7 +212,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         match drawn {
             Ok(id) => {
                 *place = id;
-                self.timeline.carry_out(what, tick);
+                self.timeline.carry_out(decision, self.scheme.scale());
                 self.meter.minted = self.meter.minted.wrapping_add(1);
                 self.meter.count_trouble(what);
                 Ok(())

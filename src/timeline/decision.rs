@@ -109,6 +109,12 @@ impl Decision {
         })
     }
 
+    /// Whether a mark is to be saved first.
+    #[inline(always)]
+    pub(crate) const fn is_due(self) -> bool {
+        matches!(self.what, What::Raise | What::Replace)
+    }
+
     /// The mark to be saved first, if one is.
     #[inline(always)]
     pub(crate) const fn due(self) -> Option<DueMark> {

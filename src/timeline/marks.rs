@@ -24,7 +24,7 @@ impl Timeline {
     }
 
     const fn load(&mut self, mark: u64, phase: Phase, scale: Scale) -> Result<(), StartError> {
-        if matches!(self.rules.phase, Phase::Running) {
+        if self.rules.phase.has_ids() {
             return Err(StartError::Running);
         }
         if mark > scale.end() {
@@ -46,7 +46,7 @@ impl Timeline {
     /// [`StartError::Running`] after the first id.
     pub const fn start_without_mark(&mut self) -> Result<(), StartError> {
         match self.rules.phase {
-            Phase::Running => Err(StartError::Running),
+            Phase::Running | Phase::Restarted => Err(StartError::Running),
             Phase::Unstarted => {
                 self.rules.phase = Phase::Fresh;
                 Ok(())
@@ -69,8 +69,24 @@ impl Timeline {
         } else if tick < self.limit {
             None
         } else {
-            Some(self.next_mark(tick, Save::Raise, scale))
+            Some(self.next_mark(tick, self.save(), scale))
         }
+    }
+
+    /// How a mark is to be saved that no restart asks for.
+    const fn save(&self) -> Save {
+        if matches!(self.rules.phase, Phase::Restarted) { Save::Replace } else { Save::Raise }
+    }
+
+    /// Notes a restart that is gone through with. From one that is not saved on, no mark counts: neither the one that the
+    /// store holds nor one that is on its way there.
+    pub(super) const fn note_restart(&mut self, restart: Decision, scale: Scale) {
+        self.rules.phase = if self.due(restart, scale).is_none() {
+            Phase::Running
+        } else {
+            self.limit = 0;
+            Phase::Restarted
+        };
     }
 
     /// `max(now + window, tick + 1)`, at most the first tick past the horizon.
@@ -106,16 +122,24 @@ impl Timeline {
         }
         let newest = if self.last > now { self.last } else { now };
         let half = scale.ticks(self.rules.window_ms as u64) / 2;
-        let due = self.next_mark(self.last, Save::Raise, scale);
+        let due = self.next_mark(self.last, self.save(), scale);
         // Far ahead of the clock, after a resume for instance, the mark measured from the clock may be no higher.
         if self.limit <= newest.saturating_add(half) && tick_of(due, scale) > self.limit { Some(due) } else { None }
     }
 
-    /// Confirms that a mark has been saved.
+    /// Confirms that a mark has been saved. Where a restart has gone on unsaved, it counts only if it has replaced what was
+    /// there and is as low as one that would be offered now: another was under way since before the restart.
     #[inline]
     pub const fn mark_saved(&mut self, due: DueMark, scale: &Scale) {
         let mark = tick_of(due, *scale);
-        if mark > self.limit || matches!(due.save(), Save::Replace) {
+        let replaces = matches!(due.save(), Save::Replace);
+        if matches!(self.rules.phase, Phase::Restarted) {
+            if !replaces || mark > tick_of(self.next_mark(self.last, Save::Replace, *scale), *scale) {
+                return;
+            }
+            self.rules.phase = Phase::Running;
+        }
+        if mark > self.limit || replaces {
             self.limit = mark;
         }
     }

@@ -43,6 +43,16 @@ pub(super) enum Phase {
     FreshAfterId,
     /// At least one id is issued.
     Running,
+    /// That, and the newest restart has gone on unsaved: the store may hold a mark far above its ids, which covers nothing
+    /// and is to be replaced.
+    Restarted,
+}
+
+impl Phase {
+    /// Whether an id has been issued.
+    pub(super) const fn has_ids(self) -> bool {
+        matches!(self, Self::Running | Self::Restarted)
+    }
 }
 
 impl Rules {

@@ -2,7 +2,7 @@
 
 use mintid::clock::{ManualClock, Reading};
 use mintid::kept::{Kept, MarkStore, NoPower, PowerCut, ScriptedStore};
-use mintid::mark::{Mark, Save};
+use mintid::mark::{DueMark, Mark, Save};
 use mintid::policy::{Beyond, OnFull, OnMarkLate};
 use mintid::uuid::v7_precise;
 use mintid::{Cause, PreciseV7Generator, Refusal, UlidGenerator, ulid};
@@ -72,6 +72,57 @@ fn a_restart_waits_for_its_lower_mark_even_where_late_marks_go_on() {
     ids.mark_saved(due);
     assert!(ids.generate().unwrap() < first);
     assert_eq!((ids.meter().restarts, ids.meter().late), (1, 1), "the very first id was late");
+}
+
+/// A run at home with its mark saved, whose clock then goes back so far that only a restart is left, and the mark of before.
+fn far_behind(clock: &ManualClock) -> (UlidGenerator<&ManualClock, Stream>, DueMark) {
+    let mut ids = UlidGenerator::with(prepared(ulid::Options::new(), OnMarkLate::GoOn), clock, Stream::random(1));
+    ids.start_without_mark().unwrap();
+    ids.observe().unwrap();
+    let high = ids.mark_due().unwrap();
+    ids.mark_saved(high);
+    ids.generate().unwrap();
+    clock.set_ms(HOME_MS - 60_000);
+    (ids, high)
+}
+
+#[test]
+fn from_a_restart_whose_mark_the_store_did_not_take_the_old_one_covers_nothing() {
+    let clock = ManualClock::at_ms(HOME_MS);
+    let (mut ids, high) = far_behind(&clock);
+    for late in 1..=3 {
+        ids.generate_saving(|_| Err(())).unwrap();
+        assert_eq!((ids.meter().restarts, ids.meter().late), (1, late));
+    }
+    ids.mark_saved(high);
+    ids.generate().unwrap();
+    assert_eq!(ids.meter().late, 4, "a mark of before the restart was under way, and does not count");
+
+    let mut store = ScriptedStore::new();
+    store.save(high).unwrap();
+    let next = ids.generate_saving(|due| store.save(due)).unwrap();
+    assert_eq!(store.kept().map(Mark::unix_ms), Some((HOME_MS - 59_000) as u64), "replaced, not raised");
+    assert!(store.kept().unwrap().unix_ms() > next.unix_ms());
+    assert_eq!(ids.meter().late, 4);
+    clock.set_ms(HOME_MS - 59_000);
+    ids.observe().unwrap();
+    assert_eq!(ids.mark_due().unwrap().save(), Save::Raise, "and raised from then on");
+}
+
+#[test]
+fn the_mark_of_a_restart_does_not_count_for_a_second_one_further_back() {
+    let clock = ManualClock::at_ms(HOME_MS);
+    let (mut ids, _) = far_behind(&clock);
+    ids.generate_saving(|_| Err(())).unwrap();
+    let first = ids.mark_due().unwrap();
+    clock.set_ms(HOME_MS - 120_000);
+    ids.generate_saving(|_| Err(())).unwrap();
+    ids.mark_saved(first);
+    let second = ids.mark_due().unwrap();
+    assert_eq!((second.mark().unix_ms(), second.save()), ((HOME_MS - 119_000) as u64, Save::Replace));
+    ids.mark_saved(second);
+    ids.generate().unwrap();
+    assert_eq!((ids.meter().restarts, ids.meter().late), (2, 2));
 }
 
 #[test]

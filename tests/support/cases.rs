@@ -174,6 +174,7 @@ pub fn any_case() -> impl Strategy<Value = Case> {
         3 => Just(Store::AtOnce),
         1 => Just(Store::Failing),
         2 => (0..5usize).prop_map(Store::Later),
+        2 => (0..5usize).prop_map(Store::Behind),
         1 => Just(Store::Never),
     ];
     let bytes = prop_oneof![Just(Bytes::Random), Just(Bytes::Ones), Just(Bytes::Mixed)];

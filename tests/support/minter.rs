@@ -79,7 +79,7 @@ impl<S: Scheme<Id: Into<u128> + From<u128>>> Minter for Generator<S, &ManualCloc
     fn generate(&mut self, store: Store) -> Answer {
         let result = match store {
             Store::AtOnce => self.generate_saving(|_| Ok::<(), ()>(())),
-            Store::Failing => self.generate_saving(|_| Err(())),
+            Store::Failing | Store::Behind(_) => self.generate_saving(|_| Err(())),
             Store::Later(_) | Store::Never => self.generate(),
         };
         match result {

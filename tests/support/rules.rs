@@ -7,6 +7,7 @@
 //!    full tick is asked.
 //! 5. Past the last tick there is nothing. What is not issued moves nothing.
 //! 6. Room is the scheme's to say.
+//! 7. From a restart that goes on unsaved, no mark counts until one as low as those offered from then on has replaced it.
 
 use std::collections::BTreeMap;
 
@@ -64,6 +65,8 @@ pub struct Rules {
     pub running: Option<(i128, i128)>,
     /// The mark saved in this run.
     pub saved: Option<i128>,
+    /// Whether what the store holds is too high, after a restart that went on unsaved.
+    pub too_high: bool,
     pub prev: Option<i128>,
     pub clock_was_set: bool,
     pub counts: Counts,
@@ -79,6 +82,7 @@ impl Rules {
             start,
             running: None,
             saved: None,
+            too_high: false,
             prev: None,
             clock_was_set: false,
             counts: Counts::default(),
@@ -187,6 +191,10 @@ impl Rules {
     /// The end of rule 5: an id was issued.
     pub fn issued(&mut self, now: i128, verdict: Verdict) {
         let seen = self.running.map_or(now, |(seen, _)| seen.max(now));
+        if let Some((_, Save::Replace)) = self.wants_mark(now, verdict) {
+            self.saved = None;
+            self.too_high = true;
+        }
         self.counts.minted += 1;
         match verdict {
             Verdict::New { tick, why } => {
@@ -208,7 +216,7 @@ impl Rules {
     pub fn wants_mark(&self, now: i128, verdict: Verdict) -> Option<(u64, Save)> {
         let (tick, save) = match verdict {
             Verdict::New { tick, why: Why::Restarted } => (tick, Save::Replace),
-            Verdict::New { tick, .. } | Verdict::Same { tick, .. } => (tick, Save::Raise),
+            Verdict::New { tick, .. } | Verdict::Same { tick, .. } => (tick, self.save()),
             Verdict::Wait { .. } | Verdict::Refused { .. } => return None,
         };
         let wanted = self.next_mark(now, tick);
@@ -219,6 +227,10 @@ impl Rules {
             None => false,
         };
         (self.window_ms != 0 && !saved_suffices).then_some((wanted, save))
+    }
+
+    fn save(&self) -> Save {
+        if self.too_high { Save::Replace } else { Save::Raise }
     }
 
     /// `max(now + window, t + 1)`, where time has that tick, in whole milliseconds.
@@ -247,7 +259,7 @@ impl Rules {
             Some(saved) => 2 * (saved - near) <= self.ticks.span(self.window_ms) && self.ticks_of_ms(offered) > saved,
             None => true,
         };
-        due.then_some((offered, Save::Raise))
+        due.then_some((offered, self.save()))
     }
 
     /// The lowest mark that is true.
@@ -262,6 +274,14 @@ impl Rules {
 
     pub fn mark_saved(&mut self, (mark_ms, save): (u64, Save)) {
         let mark = self.ticks_of_ms(mark_ms);
+        if self.too_high {
+            let last = self.running.map_or(0, |(_, last)| last);
+            let now = self.prev.map_or(0, |now| now.max(0));
+            if save == Save::Raise || mark_ms > self.next_mark(now, last) {
+                return;
+            }
+            self.too_high = false;
+        }
         self.saved = Some(match self.saved {
             Some(saved) if save == Save::Raise => saved.max(mark),
             _ => mark,

@@ -3,7 +3,7 @@
 use mintid::clock::{ClockError, Reading};
 use mintid::mark::Save;
 use mintid::policy::OnMarkLate;
-use mintid::timeline::Waiting;
+use mintid::timeline::{Waiting, Why};
 
 use super::layout::Layout;
 use super::rules::{Rules, Verdict};
@@ -34,6 +34,8 @@ pub enum Store {
     Failing,
     /// It is asked between calls, and confirms this many calls later.
     Later(usize),
+    /// That, and until it confirms, calls go on as where it has failed.
+    Behind(usize),
     /// Nobody asks for marks.
     Never,
 }
@@ -67,7 +69,7 @@ impl Twin {
         if let Some((mark_ms, save)) = self.rules.wants_mark(now, verdict) {
             if store == Store::AtOnce {
                 self.rules.mark_saved((mark_ms, save));
-            } else if self.goes_on_without(save, store) {
+            } else if self.goes_on_without(verdict, store) {
                 late = true;
             } else {
                 self.refuse("mark_due", None);
@@ -98,9 +100,10 @@ impl Twin {
     }
 
     /// A store that was asked and failed is the policy's to judge. A restart that nobody has asked the store about waits.
-    fn goes_on_without(&self, save: Save, store: Store) -> bool {
-        let asked = store == Store::Failing;
-        self.rules.policy.on_mark_late == OnMarkLate::GoOn && (asked || save == Save::Raise)
+    fn goes_on_without(&self, verdict: Verdict, store: Store) -> bool {
+        let asked = matches!(store, Store::Failing | Store::Behind(_));
+        let restart = matches!(verdict, Verdict::New { why: Why::Restarted, .. });
+        self.rules.policy.on_mark_late == OnMarkLate::GoOn && (asked || !restart)
     }
 
     fn refuse(&mut self, name: &'static str, by_ms: Option<u64>) -> Answer {

@@ -68,7 +68,7 @@ proptest! {
     #[test]
     fn a_refused_call_changes_nothing_but_the_meter(mut case in any_case()) {
         // A store that is asked between calls would be asked another number of times.
-        if let Store::Later(_) = case.store {
+        if let Store::Later(_) | Store::Behind(_) = case.store {
             case.store = Store::AtOnce;
         }
         // The first reading of a set clock ends the run from the mark, whether an id came of it or not.

@@ -43,7 +43,11 @@ pub struct Errand {
 
 impl Errand {
     pub fn of(store: Store) -> Option<Self> {
-        if let Store::Later(takes) = store { Some(Self { takes, under_way: None }) } else { None }
+        if let Store::Later(takes) | Store::Behind(takes) = store {
+            Some(Self { takes, under_way: None })
+        } else {
+            None
+        }
     }
 
     /// Time passes by one call; gives the mark that is confirmed with it.

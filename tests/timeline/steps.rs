@@ -87,7 +87,7 @@ proptest! {
             }
             prop_assert_eq!(in_words(step), verdict, "at {:?}: {:?}", reading, rules);
             if let Step::Take(take) = step {
-                timeline.commit(take);
+                timeline.commit(take, &scale);
                 rules.issued(present, verdict);
                 prop_assert_eq!(timeline.last().map(i128::from), rules.running.map(|(_, last)| last));
                 prop_assert_eq!(i128::from(timeline.lead()), rules.lead());

@@ -165,7 +165,7 @@ pub fn timeline() {
         };
         keep((timeline.propose(now, room, &scale), timeline.propose_plainly(now, room)));
         if let Step::Take(take) = timeline.propose_unsaved(now, room, &scale) {
-            timeline.commit(take);
+            timeline.commit(take, &scale);
         }
         if let Some(due) = timeline.mark_due(room, &scale) {
             timeline.mark_saved(due, &scale);

@@ -206,7 +206,7 @@ pub fn v7_generator(body: Input<'_>) -> Result<Value> {
         let room = if counter == Some(last) { Room::Full } else { Room::Left };
         match timeline.propose(now, room, &scale) {
             Step::Take(take) => {
-                timeline.commit(take);
+                timeline.commit(take, &scale);
                 let (Take::New { tick, .. } | Take::Same { tick, .. }) = take else {
                     bail!("{take:?} is not known here")
                 };
