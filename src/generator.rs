@@ -255,13 +255,14 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         Ok(())
     }
 
-    /// Takes one clock reading without minting, so that a mark can be measured from the present.
+    /// Takes one clock reading without minting, so that a mark can be measured from the present. The meter counts a step
+    /// back, and no refusal: no id was asked for.
     ///
     /// # Errors
     ///
     /// The [`Refusal`] that a clock without a reading means.
     pub fn observe(&mut self) -> Result<(), Refusal> {
-        self.now().map(|_| ())
+        self.look().map(|_| ())
     }
 }
 

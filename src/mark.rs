@@ -79,6 +79,9 @@ pub enum Save {
     /// Read the store and write the greater of the two: another owner of the same key must not be lowered.
     Raise,
     /// Write it whatever the store holds: a restart from an earlier time, or the flush of a single owner.
+    ///
+    /// Once it is written, the next start goes by it, even where the clock has come back meanwhile and the restart is never
+    /// made: until the mark is raised again, which is due at once, that start may come below ids of this run.
     Replace,
 }
 

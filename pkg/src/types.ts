@@ -152,7 +152,7 @@ export interface TimeWindow {
 
 /** What a generator has been through. */
 export interface Meter {
-  /** Ids made. */
+  /** Ids made, those that a `many` which ended early has thrown away too. */
   readonly minted: number;
   /** Steps back of the clock, each counted once. */
   readonly rollbacks: number;
@@ -162,7 +162,7 @@ export interface Meter {
   readonly held: number;
   /** Milliseconds taken ahead of the clock, because the one before was full. */
   readonly borrowed: number;
-  /** Calls that found their millisecond full. */
+  /** Calls whose millisecond was full and that `onFull` answered. */
   readonly exhaustions: number;
   /** Calls answered with `WAIT`. */
   readonly waits: number;
@@ -172,7 +172,10 @@ export interface Meter {
   readonly entropyFailures: number;
   /** Ids made above the stored mark: order over the next reload is not promised for them. */
   readonly late: number;
-  /** Calls refused, whatever the cause. */
+  /**
+   * Calls refused by a policy, for a clock that gives no usable time, or for a mark that was not saved. What your own clock,
+   * source or store throws is yours to count.
+   */
   readonly refused: number;
   /** What the mark store threw last; `undefined` where it never did. */
   readonly storeError: unknown;

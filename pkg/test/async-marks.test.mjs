@@ -107,6 +107,24 @@ test('a restart is saved once the save that was under way is answered, and no ma
   assert.equal(ids.meter().late, 3);
 });
 
+test('a restart that waited for its mark leaves that one in the store, and a reload goes on above it', async () => {
+  const store = slow();
+  const clock = manual();
+  const ids = createUlid({ now: clock, ...markOf(store, { onLate: 'refuse' }) });
+  codeOf(ids);
+  await store.answer();
+  ids();
+  clock.ms -= 50_000;
+  assert.equal(codeOf(ids), 'MARK_DUE');
+  await store.answer();
+  const restarted = ids();
+  assert.deepEqual([ids.meter().restarts, ids.meter().late, store.waiting.length], [1, 0, 0]);
+  assert.equal(store.text, String(NOW - 49_000));
+  clock.ms -= 2;
+  const next = createUlid({ now: clock, ...markOf(store) });
+  assert.ok(next() > restarted);
+});
+
 test('a save that fails is told in the meter and tried again, and nothing is left unheard', async () => {
   const store = slow();
   const ids = createUuidv7({ now: manual(), ...markOf(store) });

@@ -169,6 +169,33 @@ test('a store that works again after a restart it did not take has its old mark 
   }
 });
 
+test('a restart whose mark is saved already is made at once, and the store keeps the low mark', () => {
+  for (const create of KINDS) {
+    const store = memory();
+    const now = manual();
+    const ids = create({ now, mark: { store, key: 'mintid' } });
+    ids();
+    now.ms += 20_000;
+    store.fails.add('setItem');
+    ids();
+    now.ms -= 20_000;
+    store.fails.clear();
+    ids();
+    assert.equal(store.kept.get('mintid'), String(NOW + 1000));
+    assert.equal(ids.meter().restarts, 1);
+  }
+});
+
+test('a call that is refused counts once, with a mark and without', () => {
+  for (const mark of [undefined, { store: memory(), key: 'mintid' }]) {
+    for (const reading of [null, NaN, 1.5, 'now', -1, 2 ** 48]) {
+      const ids = createUuidv7({ now: () => reading, mark });
+      assert.notEqual(codeOf(ids), undefined);
+      assert.equal(ids.meter().refused, 1, String(reading));
+    }
+  }
+});
+
 test('a store that calls the generator which is using it is refused, and no mark is below an id', () => {
   for (const at of ['getItem', 'setItem']) {
     const store = memory();

@@ -52,8 +52,14 @@ impl<E> Halt<E> {
 }
 
 impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
-    #[cfg_attr(target_family = "wasm", inline(never))]
+    /// Reads the clock for ids; where it says nothing, that is a call refused.
     pub(super) fn now(&mut self) -> Result<Now, Refusal> {
+        self.look().map_err(|refusal| self.refuse(refusal))
+    }
+
+    /// Reads the clock.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn look(&mut self) -> Result<Now, Refusal> {
         match self.clock.read() {
             Ok(reading) => self.note(reading),
             Err(error) => self.without_reading(error),
@@ -63,7 +69,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     fn note(&mut self, reading: Reading) -> Result<Now, Refusal> {
         let clock_ns = self.clock.resolution_ns();
         if clock_ns > S::COARSEST_CLOCK_NS {
-            return Err(self.refuse(Refusal::Resolution { clock_ns }));
+            return Err(Refusal::Resolution { clock_ns });
         }
         let now = self.scheme.scale().now(reading);
         let back = self.timeline.observe(now);
@@ -79,7 +85,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     pub(super) fn generate_carefully(&mut self, reading: Reading) -> Result<Careful<S::Id>, Cause<E::Error>> {
         match self.note(reading) {
             Ok(now) => self.mint_carefully(now),
-            Err(refusal) => Err(Cause::Refused(refusal)),
+            Err(refusal) => Err(Cause::Refused(self.refuse(refusal))),
         }
     }
 
@@ -87,27 +93,22 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     pub(super) fn generate_without_reading(&mut self, error: ClockError) -> Result<Careful<S::Id>, Cause<E::Error>> {
         match self.without_reading(error) {
             Ok(now) => self.mint_carefully(now),
-            Err(refusal) => Err(Cause::Refused(refusal)),
+            Err(refusal) => Err(Cause::Refused(self.refuse(refusal))),
         }
     }
 
     #[cold]
     #[inline(never)]
     fn without_reading(&mut self, error: ClockError) -> Result<Now, Refusal> {
-        let stand_in = match error {
-            ClockError::Unset { since_boot_ms } => self.timeline.stand_in(since_boot_ms, &self.scheme.scale()),
-            ClockError::Failed => Err(Refusal::ClockFailed),
+        let now = match error {
+            ClockError::Unset { since_boot_ms } => self.timeline.stand_in(since_boot_ms, &self.scheme.scale())?,
+            ClockError::Failed => return Err(Refusal::ClockFailed),
         };
-        match stand_in {
-            Ok(now) => {
-                let back = self.timeline.observe_stand_in(now);
-                if back > 0 {
-                    self.note_rollback(back);
-                }
-                Ok(now)
-            }
-            Err(refusal) => Err(self.refuse(refusal)),
+        let back = self.timeline.observe_stand_in(now);
+        if back > 0 {
+            self.note_rollback(back);
         }
+        Ok(now)
     }
 
     /// An id from a reading that is plain, in a tick that is there for the taking: nearly always. `None` says nothing but that

@@ -120,9 +120,11 @@ impl Timeline {
         if let Some(due) = self.due(decision, scale) {
             return Some(due);
         }
-        let newest = if self.last > now { self.last } else { now };
+        // A restart that is about to be made leaves the newest id behind.
+        let last = if matches!(decision.what(), What::Restarted) { decision.value() } else { self.last };
+        let newest = if last > now { last } else { now };
         let half = scale.ticks(self.rules.window_ms as u64) / 2;
-        let due = self.next_mark(self.last, self.save(), scale);
+        let due = self.next_mark(last, self.save(), scale);
         // Far ahead of the clock, after a resume for instance, the mark measured from the clock may be no higher.
         if self.limit <= newest.saturating_add(half) && tick_of(due, scale) > self.limit { Some(due) } else { None }
     }

@@ -110,6 +110,31 @@ fn from_a_restart_whose_mark_the_store_did_not_take_the_old_one_covers_nothing()
 }
 
 #[test]
+fn a_restart_that_its_mark_covers_is_not_offered_the_newest_id_s_instead() {
+    // The mark is as low as the restart's, since the store failed while the clock was ahead.
+    let clock = ManualClock::at_ms(HOME_MS - 20_000);
+    let mut ids = UlidGenerator::with(prepared(ulid::Options::new(), OnMarkLate::GoOn), &clock, Stream::random(1));
+    ids.start_without_mark().unwrap();
+    ids.generate_saving(|_| Ok::<(), ()>(())).unwrap();
+    clock.set_ms(HOME_MS);
+    ids.generate_saving(|_| Err(())).unwrap();
+    clock.set_ms(HOME_MS - 20_000);
+    ids.observe().unwrap();
+    assert_eq!(ids.mark_due(), None);
+    assert_eq!(ids.generate().unwrap().unix_ms(), HOME_MS as u64 - 20_000);
+
+    // Or since it was lowered for a restart whose randomness then failed.
+    clock.set_ms(HOME_MS - 80_000);
+    ids.entropy_mut().leave(0);
+    assert!(ids.generate_saving(|_| Ok::<(), ()>(())).is_err());
+    ids.entropy_mut().leave(u64::MAX);
+    ids.observe().unwrap();
+    assert_eq!(ids.mark_due(), None);
+    assert_eq!(ids.generate().unwrap().unix_ms(), HOME_MS as u64 - 80_000);
+    assert_eq!(ids.meter().restarts, 2);
+}
+
+#[test]
 fn the_mark_of_a_restart_does_not_count_for_a_second_one_further_back() {
     let clock = ManualClock::at_ms(HOME_MS);
     let (mut ids, _) = far_behind(&clock);

@@ -24,6 +24,7 @@ pub trait Minter {
     fn generate(&mut self, store: Store) -> Answer;
     /// What was written, and what ended it early.
     fn fill(&mut self, calls: usize) -> (Vec<u128>, Option<Answer>);
+    fn observe(&mut self);
     fn mark_due(&self) -> Option<DueMark>;
     fn flush(&self) -> Option<DueMark>;
     fn lead_ms(&self) -> u64;
@@ -95,6 +96,10 @@ impl<S: Scheme<Id: Into<u128> + From<u128>>> Minter for Generator<S, &ManualCloc
             ids.truncate(stopped.written);
         }
         (ids.into_iter().map(Into::into).collect(), stopped.map(|stopped| explain(stopped.cause)))
+    }
+
+    fn observe(&mut self) {
+        _ = self.observe();
     }
 
     fn mark_due(&self) -> Option<DueMark> {

@@ -249,11 +249,15 @@ impl Rules {
         if self.window_ms == 0 {
             return None;
         }
-        let wanted = self.wants_mark(now, self.judge(now, full));
+        let verdict = self.judge(now, full);
+        let wanted = self.wants_mark(now, verdict);
         if wanted.is_some() {
             return wanted;
         }
-        let last = self.running.map_or(0, |(_, last)| last);
+        let last = match verdict {
+            Verdict::New { tick, why: Why::Restarted } => tick,
+            _ => self.running.map_or(0, |(_, last)| last),
+        };
         let (near, offered) = (now.max(last), self.next_mark(now, last));
         let due = match self.saved {
             Some(saved) => 2 * (saved - near) <= self.ticks.span(self.window_ms) && self.ticks_of_ms(offered) > saved,

@@ -58,6 +58,25 @@ proptest! {
     }
 
     #[test]
+    fn where_the_mark_that_is_due_is_saved_before_each_call_none_is_refused_or_late_for_want_of_it(case in any_case()) {
+        let clock = fine_clock();
+        let mut real = real(&case, &clock);
+        for event in &case.trace {
+            clock.set(event.reading);
+            real.stream().leave(event.bytes_left.unwrap_or(u64::MAX));
+            for _ in 0..event.calls {
+                real.observe();
+                if let Some(due) = real.mark_due() {
+                    real.mark_saved(due);
+                }
+                let answer = real.generate(Store::Never);
+                prop_assert!(!matches!(answer, Answer::MarkDue(..)), "{:?} at {:?}", answer, event);
+                prop_assert_eq!(real.counts().late, 0, "at {:?}", event);
+            }
+        }
+    }
+
+    #[test]
     fn a_call_without_an_id_takes_no_random_bytes(case in any_case()) {
         for call in record(&case) {
             let allowed = if call.answer.id().is_some() { case.layout.draws() } else { [0; 2] };
