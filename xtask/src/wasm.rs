@@ -8,8 +8,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use flate2::write::GzEncoder;
 use flate2::{Compression, Crc};
 use wasm_bindgen_cli_support::Bindgen;
@@ -37,8 +35,8 @@ pub fn build(project: &Project) -> Result<Outcome> {
     run::run(toolchain.cargo("build --profile wasm -p mintid-wasm --features module"))?;
 
     let compiled = project.target_dir.join(Target::Wasm.triple()).join("wasm/mintid_wasm.wasm");
-    let [core, base64, plain, build] =
-        ["core.wasm", "wasm-base64.ts", "plain.ts", "build.ts"].map(|name| Path::new(GENERATED).join(name));
+    let [core, hex, plain, build] =
+        ["core.wasm", "wasm-hex.ts", "plain.ts", "build.ts"].map(|name| Path::new(GENERATED).join(name));
     let inputs = ["pkg/package.json", "pkg/node_modules/binaryen/package.json"]
         .map(PathBuf::from)
         .into_iter()
@@ -46,7 +44,7 @@ pub fn build(project: &Project) -> Result<Outcome> {
     // The sources stand for the options in them.
     let options = [include_str!("wasm.rs"), include_str!("imports.rs"), include_str!("plain.rs")];
     let stamp = Stamp::of(project.scratch("wasm"), &inputs.collect::<Vec<_>>(), &options)?;
-    if !stamp.holds(&[core.clone(), base64.clone(), plain.clone(), build.clone()]) {
+    if !stamp.holds(&[core.clone(), hex.clone(), plain.clone(), build.clone()]) {
         let (module, wanted) = bind(&compiled)?;
         imports::refuse(&wanted)?;
         fs::create_dir_all(GENERATED)?;
@@ -57,7 +55,7 @@ pub fn build(project: &Project) -> Result<Outcome> {
         let name = build_name(&npm::version()?, &module);
         let module = named(module, &name);
         write(&core, &module)?;
-        write(&base64, constant("WASM_BASE64", &BASE64_STANDARD.encode(module)).as_bytes())?;
+        write(&hex, constant("WASM_HEX", &in_hex(&module)).as_bytes())?;
         write(&build, constant("BUILD", &name).as_bytes())?;
         write(&plain, plain::typescript(&shrunk)?.as_bytes())?;
         stamp.keep()?;
@@ -99,6 +97,11 @@ fn named(mut module: Vec<u8>, build: &str) -> Vec<u8> {
     module.extend([CUSTOM, length(NAME) + 1 + length(build), length(NAME)]);
     module.extend(NAME.bytes().chain(build.bytes()));
     module
+}
+
+/// Bytes as `pkg/src/hex.ts` reads them.
+pub fn in_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A TypeScript file that exports a text.

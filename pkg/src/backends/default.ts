@@ -5,8 +5,8 @@
  * @module
  */
 
-import { decodeBase64 } from '../base64.js';
-import { WASM_BASE64 } from '../gen/wasm-base64.js';
+import { WASM_HEX } from '../gen/wasm-hex.js';
+import { bytesOf } from '../hex.js';
 import { type Instance, ofModule } from './instance.js';
 import { instantiate as plain } from './portable.js';
 
@@ -14,7 +14,7 @@ import { instantiate as plain } from './portable.js';
 export function instantiate(): Instance {
   try {
     // WebKit compiles under a policy that forbids it and throws only when it comes to the instance: both are one attempt.
-    return ofModule(new WebAssembly.Module(decodeBase64(WASM_BASE64)));
+    return ofModule(new WebAssembly.Module(bytesOf(WASM_HEX)));
   } catch {
     return plain();
   }

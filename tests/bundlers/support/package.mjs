@@ -15,10 +15,10 @@ export const ENTRIES = Object.entries(JSON.parse(packaged('package.json')).expor
   .filter(([, target]) => typeof target === 'object')
   .map(([path]) => path.replace('.', 'mintid'));
 
-/** How every module of WebAssembly starts, in base64. */
-const START = 'AGFzbQ';
+/** How every module of WebAssembly starts, in hex. */
+const START = '0061736d';
 
 /** Whether code carries the module of the entry `mintid`. */
 export const holdsWasm = (code) => code.includes(START);
 
-if (!holdsWasm(packaged('dist/index.js'))) throw new Error('the package carries its module in another way than base64');
+if (!holdsWasm(packaged('dist/index.js'))) throw new Error('the package carries its module in another way than hex');
