@@ -3,13 +3,28 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 
 use crate::npm;
 use crate::run;
-use crate::wasm::HEADER;
+use crate::wasm::{HEADER, in_hex};
 
 /// Where the text of `wasm2js` makes the instance: what follows is for one that starts at import, which ours must not.
 const TAIL: &str = "var retasmFunc = asmFunc({";
+
+/// Where it starts to say how base64 is read, and where that ends, in the function that lays the data down.
+const READER: &str = "var base64ReverseLookup";
+const DATA: &str = "function initActiveSegments(imports) {\n";
+
+/// What stands around each piece of data: its address, and the bytes in base64.
+const PIECE: [&str; 3] = ["base64DecodeToExistingUint8Array(bufferView, ", ", \"", "\");"];
+
+/// Zeros up to so many between two pieces make one piece of them.
+const GAP: usize = 256;
+
+/// What it writes for a memory that may grow; ours never does, so that its buffer is all there is.
+const MEMORY: [&str; 2] = ["\"memory\": Object.create(", "}), \n"];
 
 /// A TypeScript file with the function `instantiate`, which makes a core of its own at each call.
 pub fn typescript(module: &Path) -> Result<String> {
@@ -22,34 +37,116 @@ pub fn typescript(module: &Path) -> Result<String> {
 fn wrapped(text: &str) -> Result<String> {
     let (body, _) = text.split_once(TAIL).context("wasm2js writes its instance in another way than it did")?;
     ensure!(!body.lines().any(|line| line.starts_with("import ")), "the plain core imports something");
+    let body = with_data_in_hex(body)?;
+    let body = with_plain_memory(&body)?;
+    let body = without_unused(&body);
     Ok(format!(
         "{HEADER}\
          // @ts-nocheck\n\n\
+         import {{ bytesOf }} from '../hex.js';\n\n\
          /** Makes a core: its functions, and its memory. */\n\
          export function instantiate(): unknown {{\n{body}\nreturn asmFunc({{}});\n}}\n"
     ))
+}
+
+/// Has the data come as the module does, and what reads that is there already.
+fn with_data_in_hex(body: &str) -> Result<String> {
+    let parts = body.split_once(READER).and_then(|(before, rest)| Some((before, rest.split_once(DATA)?.1)));
+    let (before, (data, after)) = parts
+        .and_then(|(before, rest)| Some((before, rest.split_once("\n}\n")?)))
+        .context("wasm2js writes its data in another way than it did")?;
+    let pieces = joined(data.lines().map(piece).collect::<Result<_>>()?);
+    let pieces = pieces
+        .iter()
+        .map(|(address, bytes)| format!("  bufferView.set(bytesOf('{}'), {address});\n", in_hex(bytes)))
+        .collect::<String>();
+    Ok(format!("{before}\n{DATA}{pieces}}}\n{after}"))
+}
+
+/// The address and the bytes of one piece of data.
+fn piece(line: &str) -> Result<(usize, Vec<u8>)> {
+    let [before, between, behind] = PIECE;
+    let inside = line.trim().strip_prefix(before).and_then(|line| line.strip_suffix(behind));
+    let (address, bytes) = inside
+        .and_then(|inside| inside.split_once(between))
+        .with_context(|| format!("this is no data as wasm2js writes it: {line}"))?;
+    Ok((address.parse()?, BASE64_STANDARD.decode(bytes)?))
+}
+
+/// Has the memory be its buffer and nothing else.
+fn with_plain_memory(body: &str) -> Result<String> {
+    let [start, end] = MEMORY;
+    let (before, (_, after)) = body
+        .split_once(start)
+        .and_then(|(before, rest)| Some((before, rest.split_once(end)?)))
+        .context("wasm2js writes its memory in another way than it did")?;
+    Ok(format!("{before}\"memory\": {{ buffer }}, \n{after}"))
+}
+
+/// Leaves out the views and the functions of `Math` that nothing uses: no minifier does, since to make one could have an
+/// effect.
+fn without_unused(body: &str) -> String {
+    let used = |line: &&str| {
+        let name = line.trim_start().strip_prefix("var ").and_then(|line| Some(line.split_once(" = ")?.0));
+        name.is_none_or(|name| body.matches(name).count() > 1)
+    };
+    body.lines().filter(used).map(|line| format!("{line}\n")).collect()
+}
+
+/// Fewer pieces, with the zeros between them.
+fn joined(pieces: Vec<(usize, Vec<u8>)>) -> Vec<(usize, Vec<u8>)> {
+    let mut joined: Vec<(usize, Vec<u8>)> = Vec::new();
+    for (address, bytes) in pieces {
+        match joined.last_mut() {
+            Some((start, before)) if (*start + before.len()..*start + before.len() + GAP).contains(&address) => {
+                before.resize(address - *start, 0);
+                before.extend(bytes);
+            }
+            _ => joined.push((address, bytes)),
+        }
+    }
+    joined
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const READING: &str = "  var base64ReverseLookup = new Uint8Array(123);\n";
+    const PIECES: &str = "  base64DecodeToExistingUint8Array(bufferView, 8192, \"AQI=\");\n  \
+                          base64DecodeToExistingUint8Array(bufferView, 8196, \"VFU=\");\n  \
+                          base64DecodeToExistingUint8Array(bufferView, 9000, \"//8=\");\n";
+
+    fn text(before: &str) -> String {
+        format!(
+            "{before}{READING}{DATA}{PIECES}}}\nfunction asmFunc(imports) {{\n var HEAP = 1;\n var HEAP8 = 2;\n return {{\n  \
+             \"memory\": Object.create({{\n  }}), \n  \"at\": HEAP8\n }};\n}}\n\n{TAIL}\n}});\nexport var a = 1;\n"
+        )
+    }
+
     #[test]
-    fn nothing_is_left_outside_of_the_function() {
-        let text =
-            wrapped("var x = 1;\nfunction asmFunc(imports) {}\n\nvar retasmFunc = asmFunc({\n});\nexport var a = 1;\n");
-        let text = text.unwrap();
+    fn nothing_is_left_outside_of_the_function_but_the_reader_of_its_data() {
+        let text = wrapped(&text("var x = 1;\n")).unwrap();
         let (before, inside) = text.split_once("export function instantiate(): unknown {\n").unwrap();
-        assert!(
-            before.lines().all(|line| line.is_empty() || line.starts_with("//") || line.starts_with("/**")),
-            "{before}"
-        );
+        let allowed =
+            |line: &str| line.is_empty() || ["//", "/**", "import { bytesOf }"].iter().any(|it| line.starts_with(it));
+        assert!(before.lines().all(allowed), "{before}");
         assert!(inside.ends_with("return asmFunc({});\n}\n") && !inside.contains("export"), "{inside}");
     }
 
     #[test]
+    fn the_data_is_in_hex_and_what_read_base64_is_gone() {
+        let text = wrapped(&text("")).unwrap();
+        assert!(!text.contains("base64"), "{text}");
+        let data: Vec<_> = text.lines().filter(|line| line.contains("bufferView.set")).map(str::trim).collect();
+        assert_eq!(data, ["bufferView.set(bytesOf('010200005455'), 8192);", "bufferView.set(bytesOf('ffff'), 9000);"]);
+    }
+
+    #[test]
     fn an_import_is_refused_and_so_is_a_text_of_another_form() {
-        assert!(wrapped("import * as env from 'env';\nvar retasmFunc = asmFunc({").is_err());
+        assert!(wrapped(&text("import * as env from 'env';\n")).is_err());
         assert!(wrapped("something else").is_err());
+        assert!(wrapped(TAIL).is_err());
+        assert!(wrapped(&text("").replace("AQI=", "?")).is_err());
     }
 }

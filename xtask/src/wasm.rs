@@ -75,6 +75,8 @@ fn bind(compiled: &Path) -> Result<(Vec<u8>, Vec<String>)> {
         .context("wasm-bindgen refused the module")?;
     let imports = output.wasm().imports.iter().map(|import| import.name.clone()).collect();
     let module = output.wasm_mut();
+    // It never asks for more, and `wasm2js` leaves out what would give it.
+    module.memories.iter_mut().for_each(|memory| memory.maximum = Some(memory.initial));
     let ids: Vec<_> =
         module.exports.iter().filter(|export| GLUE.contains(&export.name.as_str())).map(|export| export.id()).collect();
     ids.into_iter().for_each(|id| module.exports.delete(id));

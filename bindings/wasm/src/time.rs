@@ -21,7 +21,7 @@ pub fn whole_ms(ms: f64) -> i64 {
         // SAFETY: it is within the bounds of an `i64`.
         let whole: i64 = unsafe { ms.to_int_unchecked() };
         if whole as f64 == ms { whole } else { NO_TIME }
-    } else if distance < f64::INFINITY {
+    } else if distance <= f64::MAX {
         if ms < 0.0 { -i64::MAX } else { i64::MAX }
     } else {
         NO_TIME
