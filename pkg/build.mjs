@@ -5,7 +5,7 @@
 // that the app's runtime or bundler picks.
 
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from 'esbuild';
@@ -89,6 +89,13 @@ function types() {
   }
 }
 
+// npm asks before it packs: without the Rust core there is nothing to pack, and npm would not mind.
+if (process.argv[2] === '--check') {
+  if (existsSync('dist/core.wasm') && existsSync(TYPES)) process.exit();
+  console.error('there is no dist/ to pack: run `cargo xtask build` first');
+  process.exit(1);
+}
+
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
 for (const [name, core] of Object.entries(CORES)) {
@@ -99,3 +106,4 @@ for (const name of OTHERS) await bundle(`src/entries/${name}`, name, [byName], [
 await bundle('cli/main', 'cli', [byName, builtin], ['esm']);
 copyFileSync('src/gen/core.wasm', 'dist/core.wasm');
 types();
+copyFileSync('src/backends/core-wasm.d.ts', join(TYPES, 'core-wasm.d.ts'));

@@ -31,7 +31,7 @@ export const inspectCommand: Command = {
 
 function faultOf({ text, fault }: Inspection): string {
   const nearest = fault!.nearest === 'ulid' ? 'a ULID' : 'a UUID';
-  return `${quoted(text)} is no id: as ${nearest} it goes wrong at position ${fault!.position}: ${fault!.message}`;
+  return `${quoted(text)} is no id: as ${nearest}, ${fault!.message}`;
 }
 
 /** The id, and below it each reading with its fields. */

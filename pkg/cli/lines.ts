@@ -11,15 +11,17 @@ import { InputError } from './command.js';
 /** No id is so long. Without a bound, input without a line's end would be kept whole. */
 const LONGEST = 4096;
 
-/** The lines of a stream but those that are empty, as many at a time as come. */
+/** The lines of a stream, without the blanks around them, but those that are empty; as many at a time as come. */
 export async function* lines(input: Readable): AsyncGenerator<readonly string[]> {
   input.setEncoding('utf8');
   let begun = '';
   for await (const chunk of input as AsyncIterable<string>) {
-    const found = (begun + chunk).split(/\r?\n/);
+    const found = (begun + chunk).split('\n');
     begun = found.pop()!;
-    yield found.filter((line) => line !== '');
+    yield texts(found);
     if (begun.length > LONGEST) throw new InputError(`a line is longer than ${LONGEST} characters`);
   }
-  if (begun !== '') yield [begun];
+  yield texts([begun]);
 }
+
+const texts = (lines: readonly string[]): readonly string[] => lines.map((line) => line.trim()).filter((line) => line !== '');

@@ -53,8 +53,10 @@ function parsed({ options }: Command, args: string[]): Given {
     const all = { ...options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
     return parseArgs({ args, options: all, allowPositionals: true });
   } catch (error) {
-    // Of its advice, which takes several lines, the first says what is wrong.
-    throw new InputError((error as Error).message.split('\n')[0]!);
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Of its advice, which takes several lines, the first says what is wrong, mostly.
+    const [first] = message.split('\n');
+    throw new InputError(code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' ? `${first} Write a value after it, or after =` : first!);
   }
 }
 
@@ -70,9 +72,11 @@ function version(): string {
 }
 
 // Who reads may have read enough, as `head` does.
-process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-  process.exit(error.code === 'EPIPE' ? 0 : MACHINE_AT_FAULT),
-);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  complain(`standard output: ${error.message}`);
+  process.exit(MACHINE_AT_FAULT);
+});
 
 run(process.argv.slice(2)).then(
   (code) => (process.exitCode = code),

@@ -37,7 +37,7 @@ export function backend(): Backend {
 let used: object | undefined;
 
 /**
- * Supplies the core as a compiled `WebAssembly.Module`, that of `mintid/core.wasm`, before the first id is made: where bytes
+ * Supplies the core as a compiled `WebAssembly.Module`, that of `mintid/core.wasm`, before anything else is called: where bytes
  * may not be compiled, but modules can be imported or streamed.
  *
  * @throws MintError `INVALID_ARGUMENT` for another module; `TOO_LATE` once the core runs; `WASM_UNAVAILABLE` where the module
@@ -45,7 +45,7 @@ let used: object | undefined;
  */
 export function use(module: object): void {
   if (used !== undefined && used === module) return;
-  if (found() ?? realm) throw new MintError('TOO_LATE', 'the core runs already: call use() before the first id is made');
+  if (found() ?? realm) throw new MintError('TOO_LATE', 'the core runs already: call use() before everything else');
   if (buildOf(module) !== BUILD) {
     throw new MintError('INVALID_ARGUMENT', 'use() takes the compiled core.wasm of this very version of mintid');
   }

@@ -22,17 +22,19 @@ export type MintErrorCode =
   | 'LEAD'
   /** The clock is past the last millisecond that fits 48 bits. */
   | 'HORIZON'
-  /** A mark has to be read or saved first, and the store did not; `cause` is what it threw. */
+  /** A mark has to be read or saved first, and the store did not, or not yet; `cause` is what it threw. */
   | 'MARK_DUE'
-  /** The stored mark is `distanceMs` ahead of the clock, further than the policy bears. */
+  /** The stored mark, or the id to start after, is `distanceMs` ahead of the clock, further than the policy bears. */
   | 'MARK_AHEAD'
   /** The store holds something that is not a mark. */
   | 'MARK_INVALID'
+  /** There is no IndexedDB here. */
+  | 'STORE_UNAVAILABLE'
   /** The store called the generator that was using it. */
   | 'BUSY'
   /** There is no source of randomness here. */
   | 'RNG_UNAVAILABLE'
-  /** The source of randomness threw, or gave something else than the bytes it was asked for. */
+  /** The source of randomness threw, or gave something else than the bytes it was asked for; the platform's left zeros. */
   | 'RNG_FAILED'
   /** A time that is not a whole number of milliseconds or a valid `Date`. */
   | 'INVALID_TIME'
@@ -46,15 +48,15 @@ export type MintErrorCode =
   | 'OVERFLOW'
   /** A UUID of another version or variant. */
   | 'WRONG_VERSION'
-  /** An argument of the wrong type. */
+  /** An argument of the wrong type, or out of its range. */
   | 'INVALID_ARGUMENT'
   /** An option that is not one of those documented, by its name or its value. */
   | 'INVALID_OPTION'
-  /** WebAssembly is absent or forbidden here, and this entry has nothing else: import `mintid/portable`. */
+  /** WebAssembly is absent or forbidden here: for a module given to `use()`, or on workerd, where there is nothing else. */
   | 'WASM_UNAVAILABLE'
   /** The generators cannot be reached from another entry of this package, since the global object is frozen. */
   | 'NOT_SHARED'
-  /** A call that has to come before the first id came after it. */
+  /** `use()` came after another call. */
   | 'TOO_LATE';
 
 /** What an error carries besides its code. */
@@ -103,8 +105,8 @@ const STATUS: readonly (readonly [MintErrorCode, string])[] = [
   ['FULL', 'the millisecond is full: call again in the next one, or allow borrowing'],
   ['LEAD', 'the next free millisecond is # ms ahead of the clock: call again later, or allow a larger lead'],
   ['HORIZON', 'the time field has no such time: check the clock'],
-  ['MARK_DUE', 'the mark # is not saved: check the store'],
-  ['MARK_AHEAD', 'the stored mark is # ms ahead of the clock: correct the clock, or allow a restart'],
+  ['MARK_DUE', 'the mark # is not saved: check the store, or call again once it has answered'],
+  ['MARK_AHEAD', 'the run would start # ms ahead of the clock: correct the clock, or allow a restart'],
   ['INVALID_OPTION', 'the run has not started'],
   ['RNG_FAILED', 'too few random bytes'],
   ['INVALID_TIME', 'the time is not a whole number of milliseconds: give a number or a valid Date'],

@@ -50,7 +50,8 @@ export const uuidv4: Uuidv4 = /* @__PURE__ */ defaultV4();
  * Makes a UUID that sorts by time, version 7. Ids of one process are in order within a millisecond too, and while the clock
  * stands still or steps back by up to 10 s.
  *
- * @throws MintError `RNG_UNAVAILABLE`, `RNG_FAILED`, and what a wrong clock means.
+ * @throws MintError `RNG_UNAVAILABLE`, `RNG_FAILED`; `CLOCK_FAILED`, `BEFORE_EPOCH`, `HORIZON` where `Date.now` gives no
+ * usable time; `LEAD` where ids are more than 10 s ahead of a clock that stands still.
  */
 export const uuidv7: TimeOrdered = /* @__PURE__ */ defaultV7();
 
@@ -79,6 +80,9 @@ export function createUuidv4<Id extends string = string>(options: Uuidv4Options 
 
 /**
  * A v7 generator with a clock, a random source and policies of its own.
+ *
+ * Its ids are refused with `RNG_UNAVAILABLE`, `RNG_FAILED`; `CLOCK_FAILED`, `UNSET`, `BEFORE_EPOCH`, `HORIZON`; as its policies
+ * say with `WAIT`, `BEHIND`, `FULL`, `LEAD`; and where it has a mark with `MARK_DUE`, `MARK_AHEAD`, `MARK_INVALID`, `BUSY`.
  *
  * @throws MintError `INVALID_OPTION`.
  */

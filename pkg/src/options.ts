@@ -21,8 +21,10 @@ export interface MarkStore {
 }
 
 /**
- * Somewhere to keep text that answers later, IndexedDB for instance: `mintid/indexeddb` opens one. Ids do not wait for it:
- * those made before the first mark is saved are late, and after a save that fails too.
+ * Somewhere to keep text that answers later, IndexedDB for instance: `mintid/indexeddb` opens one. Ids do not wait for it.
+ * Those made before the first mark is saved are late, and so are those after a pause longer than `windowMs`, until the save
+ * that they ask for is done; the more of either, the larger `windowMs` should be. With `onLate: 'refuse'` such a call is
+ * refused, the very first one too.
  */
 export interface AsyncMarkStore {
   /** What the key held when the store was opened. */
@@ -42,7 +44,8 @@ export interface MarkOptions {
   /**
    * What to do when it cannot be read or saved in time: go on, which `meter().late` counts, or refuse, with `MARK_DUE`. What the
    * store threw is that error's `cause`, and `meter().storeError`. A mark that could not be read is never written over; one that
-   * is read only after ids were made does not lift those that follow.
+   * is read only after ids were made does not lift those that follow. What is no mark at all is `MARK_INVALID` either way, for
+   * then two things share a key.
    * Default `'goOn'`.
    */
   readonly onLate?: 'goOn' | 'refuse' | undefined;
@@ -57,10 +60,10 @@ export interface Options {
   readonly now?: (() => number | null) | undefined;
   /** How long the machine has run, in milliseconds: asked for while `now` gives `null`. Default 0. */
   readonly sinceBoot?: (() => number) | undefined;
-  /** Random bytes, as many as asked for. Default: the platform's. */
+  /** Random bytes, as many as asked for, taken as they are. Default: the platform's, which is looked at for zeros. */
   readonly random?: Random | undefined;
   /**
-   * A clock behind the highest reading accepted: refuse; wait; or hold, which goes on counting up to a distance and
+   * A clock behind the highest reading accepted: refuse; wait, and refuse beyond that distance; or hold, which goes on counting up to a distance and
    * restarts or refuses beyond it. Bounds are in milliseconds, below 2^32 - 1; `Infinity` is none. Default `{ hold: 10000, beyond: 'restart' }`.
    */
   readonly onBehind?:
@@ -83,7 +86,7 @@ export interface Options {
 
 /** What {@link createUuidv4} takes. */
 export interface Uuidv4Options {
-  /** Random bytes, 16 at a time. Default: the platform's. */
+  /** Random bytes, 16 at a time, taken as they are. Default: the platform's, which is looked at for zeros. */
   readonly random?: Random | undefined;
 }
 
@@ -160,12 +163,12 @@ function earlier(kind: Kind, after: string | undefined): void {
 
 /** A caller without types may have given anything. */
 function object<T>(options: T): T {
-  if (typeof options !== 'object' || options === null) throw invalid('the options', 'should be an object');
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) throw invalid('the options', 'should be an object');
   return options;
 }
 
 /** Refuses a member that there is not: one that is misspelt would go unheard. */
-function only(within: string, given: object, known: readonly string[]): void {
+export function only(within: string, given: object, known: readonly string[]): void {
   for (const name of Object.keys(given)) {
     if (!known.includes(name)) throw invalid(within + name, `is not known here; known are ${known.join(', ')}`);
   }

@@ -7,6 +7,7 @@
 import { connect } from './connect.js';
 import { ULID, V7 } from './core.js';
 import { MintError } from './errors.js';
+import { only } from './options.js';
 import { msOf } from './reading.js';
 import type { TimeWindow } from './types.js';
 
@@ -17,11 +18,13 @@ const LAST_MS = 2 ** 48 - 1;
  * Whether text is a v7 UUID or a ULID whose time is within these ends, both inclusive: for servers that take ids made by
  * clients, whose clocks may be anywhere. What it cannot tell is whether the id was made honestly.
  *
- * @throws MintError `INVALID_TIME`, `TIME_RANGE` for an end that is no time; `INVALID_ARGUMENT` where neither is given.
+ * @throws MintError `INVALID_TIME`, `TIME_RANGE` for an end that is no time; `INVALID_ARGUMENT` where neither is given;
+ * `INVALID_OPTION` for a name that is neither.
  */
 export function isPlausible(text: unknown, window: TimeWindow): boolean {
   // A caller without types may have left it out.
   const { after, before } = window ?? {};
+  only('', window ?? {}, ['after', 'before']);
   if (after === undefined && before === undefined) {
     throw new MintError('INVALID_ARGUMENT', 'give `after`, `before` or both: the times between which the id should be made');
   }

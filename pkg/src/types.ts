@@ -70,9 +70,9 @@ export interface Batch<Id extends string = string> {
 
 /** A function that makes ids as text, and as bytes. */
 export interface Mint<Id extends string = string> extends Batch<Id> {
-  /** Makes an id. */
+  /** Makes an id. @throws MintError what the function that made this generator, or its own page, says. */
   (): Id;
-  /** Makes an id, as its 16 bytes. */
+  /** Makes an id, as its 16 bytes. @throws MintError as for the text. */
   bytes(): Bytes;
 }
 
@@ -82,7 +82,7 @@ export interface Uuidv4<Id extends string = string> extends Mint<Id>, Codec<Id> 
 /** v7 and ULID: ids that sort by their time. */
 export interface TimeOrdered<Id extends string = string> extends Mint<Id>, Codec<Id> {
   /**
-   * An id for a time, with fresh randomness. It takes no part in the order of the others.
+   * An id for a time in Unix milliseconds, with fresh randomness. It takes no part in the order of the others.
    *
    * @throws MintError `INVALID_TIME`, `TIME_RANGE`, and what the random source may.
    */
@@ -93,9 +93,9 @@ export interface TimeOrdered<Id extends string = string> extends Mint<Id>, Codec
    * @throws MintError as `parse` does.
    */
   timestamp(text: string): number;
-  /** The smallest id of a millisecond. @throws MintError `INVALID_TIME`, `TIME_RANGE`. */
+  /** The smallest id of a Unix millisecond. @throws MintError `INVALID_TIME`, `TIME_RANGE`. */
   min(time: number | Date): Id;
-  /** The largest id of a millisecond. @throws MintError `INVALID_TIME`, `TIME_RANGE`. */
+  /** The largest id of a Unix millisecond. @throws MintError `INVALID_TIME`, `TIME_RANGE`. */
   max(time: number | Date): Id;
   /** What this generator has been through. */
   meter(): Meter;
@@ -144,9 +144,11 @@ export interface Convert {
   bigIntToUuid(value: bigint): string;
 }
 
-/** Between which times an id should have been made, both inclusive; one of them may be missing. */
+/** Between which times an id should have been made. One of them may be missing. */
 export interface TimeWindow {
+  /** The earliest time, itself allowed, in Unix milliseconds. */
   readonly after?: number | Date | undefined;
+  /** The latest time, itself allowed, in Unix milliseconds. */
   readonly before?: number | Date | undefined;
 }
 
@@ -156,7 +158,7 @@ export interface Meter {
   readonly minted: number;
   /** Steps back of the clock, each counted once. */
   readonly rollbacks: number;
-  /** The largest of them, in milliseconds. */
+  /** The largest of them, in milliseconds; 4294967295 stands for that and anything above. */
   readonly largestRollbackMs: number;
   /** Ids made in a millisecond held against a clock that was behind. */
   readonly held: number;

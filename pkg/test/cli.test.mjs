@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -121,7 +121,6 @@ test('what is wrong is one line on standard error, and the exit code 2', () => {
     [['a\nb'], /no command "a\\nb"/],
     [['mint', 'uuidv1'], /no kind "uuidv1"/],
     [['mint', 'ulid', 'ulid'], /one kind at a time/],
-    [['mint', '-n', '-1'], /-n/],
     [['mint', '-n', ''], /whole number/],
     [['mint', '-n', '1.5'], /whole number/],
     [['mint', '-n', '1e3'], /whole number/],
@@ -130,8 +129,10 @@ test('what is wrong is one line on standard error, and the exit code 2', () => {
     [['mint', '-n'], /-n/],
     [['mint', '--fast'], /--fast/],
     [['mint', '--from', 'bigint'], /--from/],
-    [['inspect', 'no id'], /^mintid: "no id" is no id: as a ULID it goes wrong at position 2: /],
-    [['inspect', `${V7}0`], /as a UUID it goes wrong at position 36: the text has 37 characters/],
+    [['inspect', 'no id'], /^mintid: "no id" is no id: as a ULID, the text has 5 characters, and a ULID has 26\n$/],
+    [['inspect', '01ARZ3NDEKTSV4RRFFQ69G5FAU'], /is no id: as a ULID, position 25 holds a character/],
+    [['mint', '-n', '-1'], /^mintid: Option '-n'.* Write a value after it, or after =\n$/],
+    [['inspect', `${V7}0`], /as a UUID, the text has 37 characters/],
     [['inspect', 'x'.repeat(10_000)], /^mintid: "x{60}…" is no id/],
     [['inspect', 'a\u001b[2J\nb'], /"a\\u001b\[2J\\nb" is no id/],
     [['inspect', ''], /"" is no id/],
@@ -162,6 +163,19 @@ test('inspect goes on after text that is no id, and convert ends there, what cam
   assert.deepEqual([plain.code, plain.lines.filter((line) => !line.startsWith(' '))], [2, [V7, ID]]);
   const converted = run(['convert', '--to', 'uuid'], input);
   assert.deepEqual([converted.code, converted.lines], [2, [V7]]);
+});
+
+test('blanks around a line of standard input, and lines of blanks alone, are nothing', () => {
+  const { code, lines } = run(['convert', '--to', 'ulid'], `  ${ID}\t\r\n \n\n${ID}  `);
+  assert.deepEqual([code, lines], [0, [ID, ID]]);
+});
+
+test('where nothing can be written, that is said, and the exit code is 1', { skip: !existsSync('/dev/full') }, () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [CLI, 'mint', '-n', '100'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+  closeSync(full);
+  assert.equal(status, 1);
+  assert.match(stderr, /^mintid: standard output: [^\n]*ENOSPC[^\n]*\n$/);
 });
 
 test('a line that never ends is refused, not kept', () => {

@@ -61,7 +61,7 @@ test('an option that is none is refused when the generator is made', () => {
 
 test('options that are no object are refused', () => {
   for (const create of ALL) {
-    for (const options of [null, 5, 'x', true, 1n, Symbol('x'), () => ({})]) {
+    for (const options of [null, 5, 'x', true, 1n, Symbol('x'), () => ({}), []]) {
       assert.equal(
         codeOf(() => create(options)),
         'INVALID_OPTION',

@@ -42,6 +42,7 @@ test('ends that are no times are refused, and so are none', () => {
     [{ before: null }, 'INVALID_TIME'],
     [{ after: -1 }, 'TIME_RANGE'],
     [{ before: 2 ** 48 }, 'TIME_RANGE'],
+    [{ after: 0, befor: 1 }, 'INVALID_OPTION'],
   ];
   for (const [window, code] of cases) assert.equal(codeOf(() => isPlausible(id, window)), code, JSON.stringify(window));
 });

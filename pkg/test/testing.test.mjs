@@ -358,3 +358,8 @@ test('a generator comes out of a run with its counts, and with the reseed that i
   withDeterministicIds(() => due());
   assert.equal(ulid.timestamp(due()), START + 1);
 });
+
+test('what is no function is refused, and nothing is changed', () => {
+  for (const run of [undefined, 5, {}]) assert.equal(codeOf(() => withDeterministicIds(run)), 'INVALID_ARGUMENT');
+  assert.ok(Math.abs(uuidv7.timestamp(uuidv7()) - Date.now()) < 60_000);
+});

@@ -9,7 +9,7 @@
  * @module
  */
 
-import type { AsyncMarkStore } from '../index.js';
+import { type AsyncMarkStore, MintError } from '../index.js';
 
 // What is used of IndexedDB, since the package's types need no platform's.
 interface Request<T> {
@@ -49,10 +49,12 @@ const MARKS = 'marks';
 /**
  * Opens a store, and reads what is in it: open it once for each page or worker, before its generators are made.
  *
- * @param name - the database, made where there is none yet.
- * @throws what IndexedDB has to say, where it is absent, blocked or full.
+ * @param name - the database, made where there is none yet. Default `'mintid'`.
+ * @throws MintError `INVALID_ARGUMENT`; `STORE_UNAVAILABLE` where there is no IndexedDB; and what IndexedDB has to say, where it
+ * is blocked or full.
  */
 export async function openMarkStore(name = 'mintid'): Promise<AsyncMarkStore> {
+  if (typeof name !== 'string') throw new MintError('INVALID_ARGUMENT', 'the name of the database should be text');
   const database = await open(name);
   const marks = await everything(database);
   return {
@@ -63,7 +65,9 @@ export async function openMarkStore(name = 'mintid'): Promise<AsyncMarkStore> {
 }
 
 function open(name: string): Promise<Database> {
-  const opening = (globalThis as unknown as { indexedDB: Factory }).indexedDB.open(name, 1);
+  const { indexedDB } = globalThis as { indexedDB?: Factory };
+  if (indexedDB === undefined) throw new MintError('STORE_UNAVAILABLE', 'there is no IndexedDB here: use another store');
+  const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(MARKS);
   return answered(opening).then((database) => {
     // Another page may delete the database or bring it to a later version: this one does not stand in its way.

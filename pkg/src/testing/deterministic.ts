@@ -36,9 +36,11 @@ const SLOTS = [V7_SLOT, ULID_SLOT] as const;
  * ```
  *
  * @returns what the function returns.
- * @throws what the function throws; MintError `NOT_SHARED` where the globals are frozen.
+ * @throws what the function throws; MintError `INVALID_ARGUMENT` for what is no function, `NOT_SHARED` where the globals are
+ * frozen.
  */
 export function withDeterministicIds<T>(run: (given: Deterministic) => T): T {
+  if (typeof run !== 'function') throw new MintError('INVALID_ARGUMENT', 'withDeterministicIds runs a function');
   const clock = manualClock();
   const current = new Run(sharedRealm(), clock);
   let result: T;

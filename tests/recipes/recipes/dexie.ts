@@ -1,7 +1,7 @@
 /** Dexie: rows made without a network, under keys made here. */
 
 // #region table
-import Dexie, { type EntityTable } from 'dexie';
+import { Dexie, type EntityTable } from 'dexie';
 import { uuidv7 } from 'mintid';
 
 export interface Order {

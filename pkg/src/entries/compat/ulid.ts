@@ -21,6 +21,8 @@ import { MintError, createUlid, ulid as next } from '../../index.js';
 export type PRNG = () => number;
 /** A ULID. */
 export type ULID = string;
+/** A UUID. */
+export type UUID = string;
 /** What {@link monotonicFactory} makes. */
 export type ULIDFactory = (seedTime?: number) => ULID;
 

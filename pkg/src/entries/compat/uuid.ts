@@ -16,6 +16,9 @@
 import { sixteen, within } from '../../compat/bytes.js';
 import { type Bytes, MintError, uuid, uuidv4, uuidv7 } from '../../index.js';
 
+/** A UUID as text or as bytes. */
+export type UUIDTypes<Filled extends Uint8Array = Uint8Array> = string | Filled;
+
 /** What {@link v4} takes. */
 export interface Version4Options {
   /** 16 random bytes. */
