@@ -10,6 +10,9 @@ use crate::npm;
 use crate::run;
 use crate::wasm::{HEADER, in_hex};
 
+/// The passes of `wasm-opt` for a module that becomes JavaScript: what is smallest there is not what is smallest as a module.
+pub const PASSES: &[&str] = &["-Oz", "--flatten", "--rereloop", "-Oz"];
+
 /// Where the text of `wasm2js` makes the instance: what follows is for one that starts at import, which ours must not.
 const TAIL: &str = "var retasmFunc = asmFunc({";
 
@@ -29,7 +32,7 @@ const MEMORY: [&str; 2] = ["\"memory\": Object.create(", "}), \n"];
 /// A TypeScript file with the function `instantiate`, which makes a core of its own at each call.
 pub fn typescript(module: &Path) -> Result<String> {
     let mut command = npm::tool("wasm2js");
-    command.args(["-O3", "--mvp-features", "--enable-mutable-globals"]).arg(module);
+    command.args(["-Oz", "--mvp-features", "--enable-mutable-globals"]).arg(module);
     wrapped(&run::output(command).context("the npm package binaryen brings wasm2js")?)
 }
 
@@ -39,7 +42,7 @@ fn wrapped(text: &str) -> Result<String> {
     ensure!(!body.lines().any(|line| line.starts_with("import ")), "the plain core imports something");
     let body = with_data_in_hex(body)?;
     let body = with_plain_memory(&body)?;
-    let body = without_unused(&body);
+    let body = without_needless_casts(&without_unused(&body));
     Ok(format!(
         "{HEADER}\
          // @ts-nocheck\n\n\
@@ -93,6 +96,38 @@ fn without_unused(body: &str) -> String {
     body.lines().filter(used).map(|line| format!("{line}\n")).collect()
 }
 
+/// Leaves out where `wasm2js` says once more that a number is an integer of 32 bits. Each of its variables holds one, or the
+/// outcome of a comparison, which compares as 0 or 1 does. No address wraps around.
+fn without_needless_casts(body: &str) -> String {
+    let mut text = String::new();
+    let mut rest = body;
+    while let Some((before, behind)) = rest.split_once(" | 0") {
+        text.push_str(before);
+        let word = text.len() - text.bytes().rev().take_while(|byte| is_of_a_word(*byte)).count();
+        if behind.starts_with(']') && text[..word].ends_with(" + ") {
+            rest = behind;
+        } else if let Some(behind) = behind.strip_prefix(')')
+            && let Some(before) = text[..word].strip_suffix('(')
+            // A parenthesis of its own, and not one of a call.
+            && !before.bytes().next_back().is_some_and(is_of_a_word)
+            && COMPARISONS.iter().any(|sign| before.ends_with(sign) || behind.starts_with(sign))
+        {
+            text.remove(word - 1);
+            rest = behind;
+        } else {
+            text.push_str(" | 0");
+            rest = behind;
+        }
+    }
+    text + rest
+}
+
+const COMPARISONS: [&str; 6] = [" == ", " != ", " < ", " > ", " <= ", " >= "];
+
+fn is_of_a_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$'
+}
+
 /// Fewer pieces, with the zeros between them.
 fn joined(pieces: Vec<(usize, Vec<u8>)>) -> Vec<(usize, Vec<u8>)> {
     let mut joined: Vec<(usize, Vec<u8>)> = Vec::new();
@@ -140,6 +175,22 @@ mod tests {
         assert!(!text.contains("base64"), "{text}");
         let data: Vec<_> = text.lines().filter(|line| line.contains("bufferView.set")).map(str::trim).collect();
         assert_eq!(data, ["bufferView.set(bytesOf('010200005455'), 8192);", "bufferView.set(bytesOf('ffff'), 9000);"]);
+    }
+
+    #[test]
+    fn a_number_is_called_an_integer_only_where_it_may_be_none() {
+        let cases = [
+            ("HEAP8[$1_1 + 5 | 0] = $1_1 + 5 | 0;", "HEAP8[$1_1 + 5] = $1_1 + 5 | 0;"),
+            ("HEAP8[$1_1 | 0]", "HEAP8[$1_1 | 0]"),
+            ("($1_1 | 0) == ($2_1 | 0) & $3_1 >>> 0 < 5", "$1_1 == $2_1 & $3_1 >>> 0 < 5"),
+            ("if (($1_1 | 0) < 0) {", "if ($1_1 < 0) {"),
+            ("($1_1 + $2_1 | 0) == 7", "($1_1 + $2_1 | 0) == 7"),
+            ("$7($1_1 | 0) == 7", "$7($1_1 | 0) == 7"),
+            ("return ($1_1 | 0) + $f($2_1 | 0)", "return ($1_1 | 0) + $f($2_1 | 0)"),
+        ];
+        for (with, without) in cases {
+            assert_eq!(without_needless_casts(with), without);
+        }
     }
 
     #[test]

@@ -48,16 +48,17 @@ pub fn build(project: &Project) -> Result<Outcome> {
         let (module, wanted) = bind(&compiled)?;
         imports::refuse(&wanted)?;
         fs::create_dir_all(GENERATED)?;
-        let [bound, shrunk] = ["bound.wasm", "shrunk.wasm"].map(|name| project.scratch(name));
+        let [bound, shrunk, flat] = ["bound.wasm", "shrunk.wasm", "flat.wasm"].map(|name| project.scratch(name));
         write(&bound, &module)?;
-        shrink(&bound, &shrunk)?;
+        shrink(&bound, &shrunk, &["-O3"])?;
+        shrink(&bound, &flat, plain::PASSES)?;
         let module = fs::read(&shrunk)?;
         let name = build_name(&npm::version()?, &module);
         let module = named(module, &name);
         write(&core, &module)?;
         write(&hex, constant("WASM_HEX", &in_hex(&module)).as_bytes())?;
         write(&build, constant("BUILD", &name).as_bytes())?;
-        write(&plain, plain::typescript(&shrunk)?.as_bytes())?;
+        write(&plain, plain::typescript(&flat)?.as_bytes())?;
         stamp.keep()?;
     }
     print_size(&core)?;
@@ -114,11 +115,11 @@ fn constant(name: &str, text: &str) -> String {
 /// The first line of every generated TypeScript file.
 pub const HEADER: &str = "// Made by `cargo xtask build`; changes are lost.\n\n";
 
-/// Runs binaryen's `wasm-opt`. The features are those of the target, so that it brings in nothing newer; nothing in the
+/// Runs these passes of binaryen's `wasm-opt`. The features are those of the target, so that it brings in nothing newer; nothing in the
 /// module traps, and no address in it wraps around.
-fn shrink(bound: &Path, core: &Path) -> Result<()> {
+fn shrink(bound: &Path, core: &Path, passes: &[&str]) -> Result<()> {
     let mut command = npm::tool("wasm-opt");
-    command.args(["-O3", "--traps-never-happen", "--low-memory-unused"]);
+    command.args(passes).args(["--traps-never-happen", "--low-memory-unused"]);
     command.args(["--mvp-features", "--enable-mutable-globals", "--strip-debug", "--strip-target-features"]);
     command.arg(bound).arg("-o").arg(core);
     run::run(command).context("the npm package binaryen brings wasm-opt: is it among pkg's dev dependencies?")
