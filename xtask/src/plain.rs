@@ -1,4 +1,7 @@
 //! The core as plain JavaScript, for places without WebAssembly, made from the very same module by binaryen's `wasm2js`.
+//!
+//! What that writes has to suit any module. What ours does not need is left out here, which every page would download and
+//! every engine read.
 
 use std::path::Path;
 

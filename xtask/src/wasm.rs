@@ -76,7 +76,7 @@ fn bind(compiled: &Path) -> Result<(Vec<u8>, Vec<String>)> {
         .context("wasm-bindgen refused the module")?;
     let imports = output.wasm().imports.iter().map(|import| import.name.clone()).collect();
     let module = output.wasm_mut();
-    // It never asks for more, and `wasm2js` leaves out what would give it.
+    // It never asks for more. So `wasm2js` leaves out what would give it, and engines see that its views stay what they are.
     module.memories.iter_mut().for_each(|memory| memory.maximum = Some(memory.initial));
     let ids: Vec<_> =
         module.exports.iter().filter(|export| GLUE.contains(&export.name.as_str())).map(|export| export.id()).collect();
