@@ -18,6 +18,9 @@ pub trait Scheme: sealed::Sealed {
     /// The coarsest clock it can use, in nanoseconds.
     const COARSEST_CLOCK_NS: u32;
 
+    /// The most bytes that one id draws: what a pool that cannot ask for more must hold.
+    const LARGEST_DRAW: usize;
+
     /// Its ticks.
     fn scale(&self) -> Scale;
 

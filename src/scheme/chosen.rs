@@ -104,6 +104,8 @@ impl Scheme for Chosen {
 
     const COARSEST_CLOCK_NS: u32 = u32::MAX;
 
+    const LARGEST_DRAW: usize = 10;
+
     #[inline]
     fn scale(&self) -> Scale {
         Scale::unix_ms(LAST_UNIX_MS)

@@ -112,6 +112,8 @@ impl Scheme for Randomness {
 
     const COARSEST_CLOCK_NS: u32 = u32::MAX;
 
+    const LARGEST_DRAW: usize = 10;
+
     #[inline]
     fn scale(&self) -> Scale {
         SCALE

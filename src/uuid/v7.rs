@@ -191,6 +191,8 @@ impl Scheme for Counter {
 
     const COARSEST_CLOCK_NS: u32 = u32::MAX;
 
+    const LARGEST_DRAW: usize = 10;
+
     #[inline]
     fn scale(&self) -> Scale {
         SCALE

@@ -92,6 +92,8 @@ impl Scheme for Fraction {
     /// 1/4096 ms is 244.14 ns.
     const COARSEST_CLOCK_NS: u32 = 244;
 
+    const LARGEST_DRAW: usize = 8;
+
     #[inline]
     fn scale(&self) -> Scale {
         SCALE
