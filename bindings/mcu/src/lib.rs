@@ -4,6 +4,10 @@
 #![deny(missing_docs, missing_debug_implementations)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+pub mod clock;
+pub mod entropy;
 pub mod shared;
+pub mod text;
 
 pub use shared::{Busy, Dry, Shared, SharedUlid, SharedV7};
+pub use text::Text;
