@@ -14,6 +14,7 @@
 #![no_std]
 #![no_main]
 
+mod firmware;
 mod formatting;
 mod ids;
 mod minting;
@@ -31,6 +32,7 @@ pub extern "C" fn _start() -> ! {
         minting::timeline();
         minting::clocks_and_sources();
         formatting::all();
+        firmware::all();
         #[cfg(feature = "proof")]
         world::keep(world::bytes::<4>()[world::word() as usize]);
     }

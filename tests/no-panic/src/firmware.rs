@@ -1,0 +1,118 @@
+//! `mintid-mcu`: the shared generator, clocks, sources and text of firmware.
+
+use core::task::Waker;
+
+use critical_section::RawRestoreState;
+use mintid::clock::{Bounded, Clock, Monotonic, OffsetClock};
+use mintid::entropy::Entropy;
+use mintid::policy::OnMarkLate;
+use mintid::scheme::Scheme;
+use mintid::uuid::v7;
+use mintid::{Ulid, Uuid, ulid};
+use mintid_mcu::clock::{EmbassyTime, Ticks};
+use mintid_mcu::entropy::{Hardware, NotRead, Supplement};
+use mintid_mcu::shared::Shared;
+use mintid_mcu::{SharedUlid, SharedV7, Text};
+
+use crate::world::{Anything, bytes, double, flag, keep, mark, quad, with_text, word};
+
+/// A lock that a program supplies; this one is never run.
+struct Lock;
+
+critical_section::set_impl!(Lock);
+
+// SAFETY: this program is linked, and never run.
+unsafe impl critical_section::Impl for Lock {
+    unsafe fn acquire() -> RawRestoreState {
+        flag()
+    }
+
+    unsafe fn release(restore: RawRestoreState) {
+        keep(restore);
+    }
+}
+
+struct Timer;
+
+impl embassy_time_driver::Driver for Timer {
+    fn now(&self) -> u64 {
+        double()
+    }
+
+    fn schedule_wake(&self, _: u64, _: &Waker) {}
+}
+
+embassy_time_driver::time_driver_impl!(static TIMER: Timer = Timer);
+
+type Counter = Ticks<fn() -> u32, 24, 32_768>;
+
+const OPTIONS: v7::Options = v7::Options::new().mark_window_ms(60_000).on_mark_late(OnMarkLate::Refuse);
+
+static V7: SharedV7<Bounded<OffsetClock<Counter>>, Anything> =
+    SharedV7::new(OPTIONS, Bounded::new(OffsetClock::new(Counter::new(word))).not_before(1_764_417_600_000), Anything);
+static ULID: SharedUlid<OffsetClock<EmbassyTime>, Anything, 64> =
+    SharedUlid::without_source(ulid::Options::new(), OffsetClock::new(EmbassyTime::new()));
+
+pub fn all() {
+    everything(&V7);
+    keep(ULID.set_source(Anything));
+    everything(&ULID);
+    keep(V7.with(|ids| ids.clock_mut().get_mut().set_ms(double() as i64)));
+    clocks();
+    sources();
+    text(Uuid::from_u128(quad()));
+    text(Ulid::from_u128(quad()));
+}
+
+fn everything<S: Scheme, C: Clock, const N: usize>(ids: &Shared<S, C, Anything, N>) {
+    while flag() {
+        match word() {
+            0 => keep(ids.generate()),
+            1 => keep(ids.generate_from_interrupt()),
+            2 => keep(ids.top_up()),
+            3 => keep(ids.observe()),
+            4 => keep(mark().map(|mark| ids.start_from(mark))),
+            5 => keep(ids.start_without_mark()),
+            6 => {
+                if let Ok(Some(due)) = ids.mark_due() {
+                    keep(ids.mark_saved(due));
+                }
+            }
+            7 => keep((ids.flush(), ids.meter())),
+            _ => keep(ids.with(|ids| ids.entropy_mut().discard())),
+        }
+    }
+}
+
+fn clocks() {
+    let mut narrow = Ticks::<_, 16, 1_000_000>::new(word);
+    let mut wide = Ticks::<_, 32, 168_000_000>::new(word);
+    let mut uneven = Ticks::<_, 32, 3_579_545>::new(word);
+    keep((narrow.since_boot_ms(), wide.since_boot_ms(), uneven.since_boot_ms()));
+    keep(EmbassyTime::new().since_boot_ms());
+}
+
+fn sources() {
+    let register = || match word() {
+        0 => Err(NotRead::NotReady),
+        1 => Err(NotRead::Failed(word())),
+        word => Ok(word),
+    };
+    let mut hardware = Hardware::new(word(), register);
+    keep(hardware.draw::<10>());
+    with_text(|device| {
+        let mut source = Supplement::new(Hardware::new(word(), register), device, double());
+        keep((source.draw::<8>(), source.fill(&mut bytes::<40>())));
+    });
+}
+
+fn text<I: Text<Heapless: AsRef<str>>>(id: I) {
+    let mut buffer = bytes::<64>();
+    if let Some(part) = buffer.get_mut(..word() as usize) {
+        keep(id.write_to(part));
+    }
+    keep(id.to_heapless().as_ref());
+    let mut line = heapless::String::<30>::new();
+    keep((id.append_to(&mut line), id.append_to(&mut line)));
+    keep(line);
+}
