@@ -6,6 +6,8 @@
 
 pub mod clock;
 pub mod entropy;
+#[cfg(feature = "flash")]
+pub mod flash;
 pub mod shared;
 pub mod text;
 

@@ -46,9 +46,11 @@ use mintid::{ulid, uuid};
 
 mod error;
 mod held;
+mod marks;
 
 pub use error::{Busy, Error, MintError, PoolError, TopUpError};
 pub use held::{Dry, Held};
+pub use marks::{AsyncMarkStore, SaveError};
 
 /// A v7 generator for main and interrupts.
 pub type SharedV7<C, E, const N: usize = 32> = Shared<uuid::v7::Counter, C, E, N>;

@@ -1,20 +1,26 @@
-//! `mintid-mcu`: the shared generator, clocks, sources and text of firmware.
+//! `mintid-mcu`: the shared generator, clocks, sources, text and the mark in flash.
+//!
+//! The store over an asynchronous driver is left out: the compiler has each `async fn` panic when it is polled after its end,
+//! as no executor does, and cannot show that it never is.
 
 use core::task::Waker;
 
 use critical_section::RawRestoreState;
+use embedded_storage::nor_flash as blocking;
 use mintid::clock::{Bounded, Clock, Monotonic, OffsetClock};
 use mintid::entropy::Entropy;
+use mintid::kept::MarkStore;
 use mintid::policy::OnMarkLate;
 use mintid::scheme::Scheme;
 use mintid::uuid::v7;
 use mintid::{Ulid, Uuid, ulid};
 use mintid_mcu::clock::{EmbassyTime, Ticks};
 use mintid_mcu::entropy::{Hardware, NotRead, Supplement};
+use mintid_mcu::flash::BlockingFlashMark;
 use mintid_mcu::shared::Shared;
 use mintid_mcu::{SharedUlid, SharedV7, Text};
 
-use crate::world::{Anything, bytes, double, flag, keep, mark, quad, with_text, word};
+use crate::world::{Anything, Failure, bytes, double, flag, keep, mark, quad, with_text, word};
 
 /// A lock that a program supplies; this one is never run.
 struct Lock;
@@ -62,6 +68,7 @@ pub fn all() {
     sources();
     text(Uuid::from_u128(quad()));
     text(Ulid::from_u128(quad()));
+    flash();
 }
 
 fn everything<S: Scheme, C: Clock, const N: usize>(ids: &Shared<S, C, Anything, N>) {
@@ -115,4 +122,50 @@ fn text<I: Text<Heapless: AsRef<str>>>(id: I) {
     let mut line = heapless::String::<30>::new();
     keep((id.append_to(&mut line), id.append_to(&mut line)));
     keep(line);
+}
+
+impl blocking::NorFlashError for Failure {
+    fn kind(&self) -> blocking::NorFlashErrorKind {
+        blocking::NorFlashErrorKind::Other
+    }
+}
+
+impl blocking::ErrorType for Anything {
+    type Error = Failure;
+}
+
+impl blocking::ReadNorFlash for Anything {
+    const READ_SIZE: usize = 4;
+
+    fn read(&mut self, at: u32, out: &mut [u8]) -> Result<(), Failure> {
+        keep(at);
+        self.fill(out)
+    }
+
+    fn capacity(&self) -> usize {
+        word() as usize
+    }
+}
+
+impl blocking::NorFlash for Anything {
+    const WRITE_SIZE: usize = 4;
+    const ERASE_SIZE: usize = 4096;
+
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), Failure> {
+        keep((from, to));
+        if flag() { Ok(()) } else { Err(Failure) }
+    }
+
+    fn write(&mut self, at: u32, bytes: &[u8]) -> Result<(), Failure> {
+        keep((at, bytes));
+        if flag() { Ok(()) } else { Err(Failure) }
+    }
+}
+
+fn flash() {
+    if let Ok(mut store) = BlockingFlashMark::new(Anything, word()..word()) {
+        keep(MarkStore::load(&mut store));
+        keep(V7.save_mark(&mut store));
+        keep(store.format());
+    }
 }

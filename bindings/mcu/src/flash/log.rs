@@ -1,0 +1,194 @@
+//! The log of records over the pages, without the flash: it says what to read, erase or write next, and is told what was
+//! read. So the blocking and the asynchronous store are one, and the rules are tested once.
+
+use mintid::mark::{DueMark, Mark};
+
+use super::geometry::{Geometry, Place};
+use super::record::Record;
+
+/// What is known of the region.
+#[derive(Debug)]
+pub(super) struct Log {
+    geometry: Geometry,
+    /// What the region holds, once it was looked through. Unknown again while a save is on its way: one that fails, or is
+    /// given up half-way, is looked for in the flash itself.
+    state: Option<State>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct State {
+    newest: Option<Record>,
+    /// Where the next record goes. At the front of a page, that page is erased first.
+    next: Place,
+    is_ours: bool,
+}
+
+/// What was found in a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    Blank,
+    /// Neither blank nor a record.
+    Torn,
+    Record(Record),
+}
+
+/// What the flash has to do.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Task {
+    /// Read this place, and tell what was found.
+    Read(Place),
+    /// Erase the page of this place.
+    Erase(Place),
+    Write(Place, Record),
+}
+
+/// What comes next.
+#[derive(Debug)]
+pub(super) enum Next {
+    Do(Task, Job),
+    Done(Result<Option<Mark>, Fault>),
+}
+
+/// What is wrong, where it is not the driver.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
+    Damaged,
+    NotKept,
+    Spent,
+}
+
+/// A load or a save on its way, held by whoever has the flash.
+#[derive(Debug)]
+pub(super) struct Job(Stage);
+
+#[derive(Debug)]
+enum Stage {
+    Look(Look),
+    Erase(Place, Record),
+    Write(Place, Record),
+    Check(Place, Record),
+}
+
+/// A look through every place.
+#[derive(Debug)]
+struct Look {
+    at: Place,
+    newest: Option<Record>,
+    /// The last place in use of the page with the newest record.
+    last: Place,
+    in_use: u32,
+    /// What is to be saved then.
+    due: Option<DueMark>,
+}
+
+impl Log {
+    pub(super) const fn new(geometry: Geometry) -> Self {
+        Self { geometry, state: None }
+    }
+
+    pub(super) const fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    pub(super) const fn forget(&mut self) {
+        self.state = None;
+    }
+
+    pub(super) fn load(&mut self) -> Next {
+        self.look(None)
+    }
+
+    pub(super) fn save(&mut self, due: DueMark) -> Next {
+        match self.state.take() {
+            Some(state) => self.put(state, due),
+            None => self.look(Some(due)),
+        }
+    }
+
+    fn look(&mut self, due: Option<DueMark>) -> Next {
+        self.state = None;
+        let at = Place::FIRST;
+        Next::Do(Task::Read(at), Job(Stage::Look(Look { at, newest: None, last: at, in_use: 0, due })))
+    }
+
+    /// Goes on after a task; `found` is for the reads.
+    pub(super) fn go_on(&mut self, job: Job, found: Found) -> Next {
+        match job.0 {
+            Stage::Look(mut look) => {
+                look.note(found);
+                match self.geometry.after(look.at) {
+                    Place::FIRST => self.looked(look),
+                    at => Next::Do(Task::Read(at), Job(Stage::Look(Look { at, ..look }))),
+                }
+            }
+            Stage::Erase(at, record) => Next::Do(Task::Write(at, record), Job(Stage::Write(at, record))),
+            Stage::Write(at, record) => Next::Do(Task::Read(at), Job(Stage::Check(at, record))),
+            Stage::Check(at, record) => {
+                if found != Found::Record(record) {
+                    return Next::Done(Err(Fault::NotKept));
+                }
+                self.state = Some(State { newest: Some(record), next: self.geometry.after(at), is_ours: true });
+                Next::Done(Ok(Some(record.mark)))
+            }
+        }
+    }
+
+    fn looked(&mut self, look: Look) -> Next {
+        let state = match look.newest {
+            Some(_) => State { newest: look.newest, next: self.geometry.after(look.last), is_ours: true },
+            // The very first save writes to the very front, and may be torn.
+            None => State { newest: None, next: Place::FIRST, is_ours: look.is_empty_or_torn_first() },
+        };
+        match look.due {
+            Some(due) => self.put(state, due),
+            None => {
+                self.state = Some(state);
+                let mark = state.newest.map(|record| record.mark);
+                Next::Done(if state.is_ours { Ok(mark) } else { Err(Fault::Damaged) })
+            }
+        }
+    }
+
+    fn put(&mut self, state: State, due: DueMark) -> Next {
+        if !state.is_ours {
+            return Next::Done(Err(Fault::Damaged));
+        }
+        let stored = state.newest.map(|record| record.mark);
+        let mark = due.over(stored);
+        if stored == Some(mark) {
+            self.state = Some(state);
+            return Next::Done(Ok(stored));
+        }
+        let Some(number) = state.newest.map_or(0, |record| record.number).checked_add(1) else {
+            return Next::Done(Err(Fault::Spent));
+        };
+        let (at, record) = (state.next, Record { number, mark });
+        // The newest record stands in another page. This one is erased even if it reads as blank: it may be half erased.
+        if at.is_front() {
+            Next::Do(Task::Erase(at), Job(Stage::Erase(at, record)))
+        } else {
+            Next::Do(Task::Write(at, record), Job(Stage::Write(at, record)))
+        }
+    }
+}
+
+impl Look {
+    fn note(&mut self, found: Found) {
+        match found {
+            Found::Blank => return,
+            Found::Record(record) if self.newest.is_none_or(|newest| record.number > newest.number) => {
+                (self.newest, self.last) = (Some(record), self.at);
+            }
+            Found::Record(_) | Found::Torn => {
+                if self.at.page == self.last.page || self.newest.is_none() {
+                    self.last = self.at;
+                }
+            }
+        }
+        self.in_use = self.in_use.saturating_add(1);
+    }
+
+    fn is_empty_or_torn_first(&self) -> bool {
+        self.in_use == 0 || self.in_use == 1 && self.last == Place::FIRST
+    }
+}
