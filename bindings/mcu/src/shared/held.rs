@@ -68,7 +68,21 @@ impl<const N: usize> Default for Held<N> {
 impl<const N: usize> Entropy for Held<N> {
     type Error = Dry;
 
-    #[inline]
+    /// A length known when compiling makes the copy and the wipe a few moves, where the ring does not wrap within.
+    #[inline(always)]
+    fn draw<const M: usize>(&mut self) -> Result<[u8; M], Dry> {
+        let left = self.held.checked_sub(M).ok_or(Dry)?;
+        let at = self.next % N;
+        if let Some(held) = self.bytes.get_mut(at..).and_then(|held| held.first_chunk_mut::<M>()) {
+            (self.held, self.next) = (left, at + M);
+            return Ok(core::array::from_fn(|place| core::mem::take(&mut held[place])));
+        }
+        let mut out = [0; M];
+        self.fill(&mut out)?;
+        Ok(out)
+    }
+
+    #[inline(never)]
     fn fill(&mut self, out: &mut [u8]) -> Result<(), Dry> {
         self.held = self.held.checked_sub(out.len()).ok_or(Dry)?;
         for byte in out {
