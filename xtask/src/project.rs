@@ -3,7 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::run;
@@ -14,7 +14,15 @@ pub struct Project {
     pub root: PathBuf,
     /// Where cargo builds, `CARGO_TARGET_DIR` minded.
     pub target_dir: PathBuf,
-    /// The features of the crate `mintid`, `default` aside.
+    /// The libraries for Rust programs: those that promise an oldest Rust.
+    pub libraries: Vec<Library>,
+}
+
+/// A library of the workspace.
+#[derive(Debug, PartialEq)]
+pub struct Library {
+    pub name: String,
+    /// Its features, `default` aside.
     pub features: Vec<String>,
     /// The oldest Rust that each set of features is promised to build with.
     pub msrv: Vec<Msrv>,
@@ -25,7 +33,7 @@ pub struct Project {
 pub struct Msrv {
     /// A Rust version as rustup names it, such as `1.85.0`.
     pub rust: String,
-    /// Features of `mintid` that build with it, all together.
+    /// Features that build with it, all together.
     pub features: Vec<String>,
 }
 
@@ -43,17 +51,15 @@ impl Project {
     fn from_metadata(metadata: &Value) -> Result<Self> {
         let path =
             |key: &str| metadata[key].as_str().map(PathBuf::from).with_context(|| format!("cargo names no {key}"));
-        let core = metadata["packages"]
-            .as_array()
-            .and_then(|packages| packages.iter().find(|package| package["name"] == "mintid"))
-            .context("this workspace has no package `mintid`")?;
-        let promises = core["metadata"]["msrv"].as_object().context("Cargo.toml has no [package.metadata.msrv]")?;
-        Ok(Self {
-            root: path("workspace_root")?,
-            target_dir: path("target_directory")?,
-            features: core["features"].as_object().map(keys).unwrap_or_default(),
-            msrv: promises.iter().map(|(rust, names)| Msrv { rust: rust.clone(), features: strings(names) }).collect(),
-        })
+        let packages = metadata["packages"].as_array().context("cargo names no packages")?;
+        let libraries: Vec<_> = packages.iter().filter_map(library).collect();
+        ensure!(!libraries.is_empty(), "no Cargo.toml has a table [package.metadata.msrv]");
+        Ok(Self { root: path("workspace_root")?, target_dir: path("target_directory")?, libraries })
+    }
+
+    /// All promises of an oldest Rust.
+    pub fn msrv(&self) -> impl Iterator<Item = &Msrv> {
+        self.libraries.iter().flat_map(|library| &library.msrv)
     }
 
     /// Makes the root the current folder, which every command of `xtask` is written for.
@@ -65,6 +71,16 @@ impl Project {
     pub fn scratch(&self, name: &str) -> PathBuf {
         self.target_dir.join("xtask").join(name)
     }
+}
+
+/// The package, where it promises an oldest Rust.
+fn library(package: &Value) -> Option<Library> {
+    let promises = package["metadata"]["msrv"].as_object()?;
+    Some(Library {
+        name: package["name"].as_str()?.into(),
+        features: package["features"].as_object().map(keys).unwrap_or_default(),
+        msrv: promises.iter().map(|(rust, names)| Msrv { rust: rust.clone(), features: strings(names) }).collect(),
+    })
 }
 
 fn keys(features: &serde_json::Map<String, Value>) -> Vec<String> {
@@ -81,7 +97,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn features_and_msrv_are_read_from_the_core_alone() {
+    fn features_and_msrv_are_read_from_the_packages_that_promise_some() {
         let project = Project::from_metadata(&json!({
             "workspace_root": "/w", "target_directory": "/t",
             "packages": [
@@ -91,8 +107,10 @@ mod tests {
             ],
         }))
         .unwrap();
-        assert_eq!(project.features, ["serde", "std"]);
-        assert_eq!(project.msrv, [Msrv { rust: "1.85.0".into(), features: vec!["std".into(), "serde".into()] }]);
+        let features = ["serde", "std"].map(String::from).to_vec();
+        let msrv = vec![Msrv { rust: "1.85.0".into(), features: vec!["std".into(), "serde".into()] }];
+        assert_eq!(project.libraries, [Library { name: "mintid".into(), features, msrv }]);
+        assert_eq!(project.msrv().count(), 1);
         assert_eq!(project.scratch("a"), PathBuf::from("/t/xtask/a"));
     }
 
@@ -108,6 +126,6 @@ mod tests {
     fn a_workspace_without_the_table_of_versions_is_told_so() {
         let metadata = json!({ "packages": [{ "name": "mintid", "features": {}, "metadata": null }] });
         let error = Project::from_metadata(&metadata).err().unwrap();
-        assert_eq!(error.to_string(), "Cargo.toml has no [package.metadata.msrv]");
+        assert_eq!(error.to_string(), "no Cargo.toml has a table [package.metadata.msrv]");
     }
 }

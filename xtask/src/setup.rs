@@ -106,7 +106,7 @@ fn components() -> Result<Outcome> {
 
 /// Installs every Rust that Cargo.toml promises something about.
 fn oldest_rust(project: &Project) -> Result<Outcome> {
-    for promise in project.msrv.iter().filter(|promise| !toolchain::has_rust(&promise.rust)) {
+    for promise in project.msrv().filter(|promise| !toolchain::has_rust(&promise.rust)) {
         let skip = no_rust(&promise.rust);
         if run::run(run::command(&skip.command)).is_err() {
             return Ok(Outcome::Skipped(skip));

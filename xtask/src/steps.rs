@@ -10,7 +10,7 @@ use crate::bundlers;
 use crate::demo;
 use crate::npm;
 use crate::places;
-use crate::project::Project;
+use crate::project::{Library, Project};
 use crate::recipes;
 use crate::run::{self, command, command_with};
 use crate::rust_on_wasm;
@@ -40,6 +40,7 @@ pub const TEST: &[Step] = &[
         all([
             command("cargo clippy --workspace --all-targets --all-features -- -D warnings"),
             command("cargo clippy -p mintid --no-default-features -- -D warnings"),
+            command("cargo clippy -p mintid-mcu --all-targets -- -D warnings"),
         ])
     }),
     step("documentation, as docs.rs builds it", documentation),
@@ -48,6 +49,7 @@ pub const TEST: &[Step] = &[
         all([
             command("cargo test -p mintid --all-features --lib --bins --tests --examples"),
             command("cargo test -p mintid-interop --bins --tests"),
+            command(&format!("cargo test -p mintid-mcu --features {MCU} --lib --tests")),
             command("cargo test -p mintid-conformance -p mintid-wasm -p xtask --lib --bins --tests --examples"),
         ])
     }),
@@ -56,16 +58,23 @@ pub const TEST: &[Step] = &[
         all([
             command("cargo test -p mintid --all-features --doc"),
             command("cargo test -p mintid-conformance -p mintid-wasm --features mintid-wasm/js --doc"),
+            command(&format!("cargo test -p mintid-mcu --features {MCU} --doc")),
         ])
     }),
     step("each feature alone", |project| {
-        all(project.features.iter().map(|feature| check(&format!("--no-default-features --features {feature}"))))
+        all(project.libraries.iter().flat_map(|library| {
+            library.features.iter().map(|name| check(library, &format!("--no-default-features --features {name}")))
+        }))
     }),
-    step("all features together", |_| all([check("--all-features")])),
+    step("all features together", |project| {
+        all(project.libraries.iter().map(|library| check(library, "--all-features")))
+    }),
     step("oldest supported Rust", oldest_rust),
     step("bare metal: wasm32v1-none", |_| bare_metal(Target::Wasm, CORE)),
     step("bare metal: thumbv6m-none-eabi", |_| bare_metal(Target::CortexM0, CORE)),
     step("bare metal: riscv32imc-unknown-none-elf", |_| bare_metal(Target::RiscV, CORE)),
+    step("firmware crate: thumbv6m-none-eabi", |_| bare_metal(Target::CortexM0, FIRMWARE)),
+    step("firmware crate: riscv32imc-unknown-none-elf", |_| bare_metal(Target::RiscV, FIRMWARE)),
     step("nothing can panic", |project| bare_metal(Target::CortexM0, &no_panic(project))),
     step("a panic would be found", panic_is_found),
     step("threads, model-checked", |project| {
@@ -154,22 +163,31 @@ fn panic_is_found(project: &Project) -> Result<Outcome> {
 
 const CORE: &str = "build --release -p mintid --no-default-features";
 
-fn check(features: &str) -> Command {
-    command(&format!("cargo check -p mintid {features}"))
+/// The features of the firmware crate that a program for this machine links with: `defmt` takes a chip's linker.
+const MCU: &str = "embassy-time,flash,heapless,rand_core-v0_6,rand_core-v0_9,rand_core-v0_10,supplement";
+
+/// On chips without atomic instructions, which the crate and all it needs must do without.
+const FIRMWARE: &str = "build --release -p mintid-mcu --all-features";
+
+fn check(library: &Library, features: &str) -> Command {
+    command(&format!("cargo check -p {} {features}", library.name))
 }
 
 /// Builds the pages without a warning, and looks on them for the name of each feature beside what it brings.
 fn documentation(project: &Project) -> Result<Outcome> {
-    let mut doc =
-        command_with(("RUSTDOCFLAGS", "--cfg docsrs -D warnings"), "cargo doc --no-deps --all-features -p mintid");
-    // docs.rs has a nightly compiler; the note of a feature is all that is asked of it here.
-    doc.env("RUSTC_BOOTSTRAP", "1");
-    run::run(doc)?;
-    let pages = stamp::files_under(&project.target_dir.join("doc/mintid"))?;
-    let texts: Vec<_> = pages.iter().filter_map(|page| std::fs::read_to_string(page).ok()).collect();
-    for feature in &project.features {
-        let note = format!("feature <code>{feature}</code>");
-        ensure!(texts.iter().any(|text| text.contains(&note)), "no page says that it takes the feature `{feature}`");
+    for library in &project.libraries {
+        let line = format!("cargo doc --no-deps --all-features -p {}", library.name);
+        let mut doc = command_with(("RUSTDOCFLAGS", "--cfg docsrs -D warnings"), &line);
+        // docs.rs has a nightly compiler; the note of a feature is all that is asked of it here.
+        doc.env("RUSTC_BOOTSTRAP", "1");
+        run::run(doc)?;
+        let pages = stamp::files_under(&project.target_dir.join("doc").join(library.name.replace('-', "_")))?;
+        let texts: Vec<_> = pages.iter().filter_map(|page| std::fs::read_to_string(page).ok()).collect();
+        for feature in &library.features {
+            let note = format!("feature <code>{feature}</code>");
+            let noted = texts.iter().any(|text| text.contains(&note));
+            ensure!(noted, "no page of {} says that it takes the feature `{feature}`", library.name);
+        }
     }
     Ok(Outcome::Passed)
 }
@@ -182,12 +200,14 @@ fn bare_metal(target: Target, words: &str) -> Result<Outcome> {
 }
 
 fn oldest_rust(project: &Project) -> Result<Outcome> {
-    if let Some(missing) = project.msrv.iter().find(|promise| !toolchain::has_rust(&promise.rust)) {
+    if let Some(missing) = project.msrv().find(|promise| !toolchain::has_rust(&promise.rust)) {
         return Ok(Outcome::Skipped(setup::no_rust(&missing.rust)));
     }
-    all(project.msrv.iter().map(|promise| {
-        let features = promise.features.join(",");
-        command(&format!("cargo +{} check -p mintid --no-default-features --features={features}", promise.rust))
+    all(project.libraries.iter().flat_map(|library| {
+        library.msrv.iter().map(|promise| {
+            let (rust, name, features) = (&promise.rust, &library.name, promise.features.join(","));
+            command(&format!("cargo +{rust} check -p {name} --no-default-features --features={features}"))
+        })
     }))
 }
 
