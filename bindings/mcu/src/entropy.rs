@@ -23,5 +23,9 @@ pub use hardware::{Hardware, HardwareError, NotRead};
 #[cfg(feature = "supplement")]
 pub use supplement::Supplement;
 
-#[cfg(any(feature = "rand_core-v0_6", feature = "rand_core-v0_9", feature = "rand_core-v0_10"))]
-pub use mintid::interop::rand_core::*;
+#[cfg(feature = "rand_core-v0_6")]
+pub use mintid::interop::rand_core::{Error06, RandCore06, WeakRandCore06};
+#[cfg(feature = "rand_core-v0_9")]
+pub use mintid::interop::rand_core::{RandCore09, WeakRandCore09};
+#[cfg(feature = "rand_core-v0_10")]
+pub use mintid::interop::rand_core::{RandCore010, WeakRandCore010};

@@ -106,6 +106,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod clock;
+#[cfg(feature = "defmt")]
+mod defmt;
 pub mod entropy;
 #[cfg(feature = "flash")]
 pub mod flash;

@@ -133,7 +133,6 @@ fn append<const N: usize>(id: &str, text: &mut heapless::String<N>) -> Result<()
 
 /// A buffer is shorter than the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct NoRoom {
     /// How many bytes the text has.

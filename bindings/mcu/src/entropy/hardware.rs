@@ -6,7 +6,6 @@ use mintid::entropy::Entropy;
 
 /// Why one reading of the register gave no word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum NotRead<X> {
     /// The next word is not there yet: ask again.
     NotReady,
@@ -115,7 +114,6 @@ impl<F> fmt::Debug for Hardware<F> {
 
 /// Why a hardware generator gave no bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum HardwareError<X> {
     /// The next word did not come in as many attempts as were allowed: it passes, as a rule.

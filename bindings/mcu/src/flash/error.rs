@@ -6,7 +6,6 @@ use super::log::Fault;
 
 /// Why a mark could not be loaded or saved; `X` is the driver's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum FlashError<X> {
     /// The driver's.
@@ -53,7 +52,6 @@ impl<X: core::error::Error + 'static> core::error::Error for FlashError<X> {
 
 /// A region that cannot hold a mark: two pages at least, and whole ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct RangeError {
     /// The size of a page, in bytes: what is erased at once.

@@ -11,7 +11,6 @@ use super::Dry;
 ///
 /// An interrupt never meets it, since interrupts wait while the lock is held. It is a fault of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Busy;
 
 impl fmt::Display for Busy {
@@ -26,7 +25,6 @@ impl core::error::Error for Busy {}
 ///
 /// `T` is the error that the core gives for the same call, as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Error<T> {
     /// See [`Busy`].
     Busy,
@@ -74,7 +72,6 @@ impl<T: core::error::Error + 'static> core::error::Error for Error<T> {
 
 /// Why there were no random bytes for an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum PoolError<X> {
     /// See [`Dry`]: it passes.
@@ -109,7 +106,6 @@ impl<X: core::error::Error + 'static> core::error::Error for PoolError<X> {
 
 /// Why the pool was not topped up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum TopUpError<X> {
     /// See [`Busy`].

@@ -105,7 +105,6 @@ impl<const N: usize> fmt::Debug for Held<N> {
 ///
 /// It passes: call again when main has topped up. Choose a larger pool where it happens often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Dry;
 
 impl fmt::Display for Dry {

@@ -80,7 +80,6 @@ impl<S: Scheme, C: Clock, E, const N: usize> Shared<S, C, E, N> {
 
 /// Why no mark was saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum SaveError<X> {
     /// See [`Busy`].

@@ -1,0 +1,105 @@
+//! defmt: the errors of this crate in the logs of a microcontroller, beside the core's ids, causes and meter. Each prints as
+//! its `Debug` does.
+
+use defmt::{Format, Formatter, write};
+
+use crate::entropy::{HardwareError, NotRead};
+#[cfg(feature = "flash")]
+use crate::flash::{FlashError, RangeError};
+use crate::shared::{Busy, Dry, Error, PoolError, SaveError, TopUpError};
+use crate::text::NoRoom;
+
+impl Format for Busy {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "Busy");
+    }
+}
+
+impl Format for Dry {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "Dry");
+    }
+}
+
+impl<T: Format> Format for Error<T> {
+    fn format(&self, f: Formatter<'_>) {
+        match self {
+            Self::Busy => write!(f, "Busy"),
+            Self::Cause(cause) => write!(f, "Cause({})", cause),
+        }
+    }
+}
+
+impl<X: Format> Format for PoolError<X> {
+    fn format(&self, f: Formatter<'_>) {
+        match self {
+            Self::Dry => write!(f, "Dry"),
+            Self::Source(cause) => write!(f, "Source({})", cause),
+        }
+    }
+}
+
+impl<X: Format> Format for TopUpError<X> {
+    fn format(&self, f: Formatter<'_>) {
+        match self {
+            Self::Busy => write!(f, "Busy"),
+            Self::Taken => write!(f, "Taken"),
+            Self::Missing => write!(f, "Missing"),
+            Self::Source(cause) => write!(f, "Source({})", cause),
+        }
+    }
+}
+
+impl<X: Format> Format for SaveError<X> {
+    fn format(&self, f: Formatter<'_>) {
+        match self {
+            Self::Busy => write!(f, "Busy"),
+            Self::Refused(refusal) => write!(f, "Refused({})", refusal),
+            Self::Store(cause) => write!(f, "Store({})", cause),
+        }
+    }
+}
+
+impl<X: Format> Format for NotRead<X> {
+    fn format(&self, f: Formatter<'_>) {
+        match self {
+            Self::NotReady => write!(f, "NotReady"),
+            Self::Failed(cause) => write!(f, "Failed({})", cause),
+        }
+    }
+}
+
+impl<X: Format> Format for HardwareError<X> {
+    fn format(&self, f: Formatter<'_>) {
+        match self {
+            Self::NotReady => write!(f, "NotReady"),
+            Self::Stuck => write!(f, "Stuck"),
+            Self::Failed(cause) => write!(f, "Failed({})", cause),
+        }
+    }
+}
+
+impl Format for NoRoom {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "NoRoom {{ needs: {=usize}, has: {=usize} }}", self.needs, self.has);
+    }
+}
+
+#[cfg(feature = "flash")]
+impl<X: Format> Format for FlashError<X> {
+    fn format(&self, f: Formatter<'_>) {
+        match self {
+            Self::Flash(cause) => write!(f, "Flash({})", cause),
+            Self::Damaged => write!(f, "Damaged"),
+            Self::NotKept => write!(f, "NotKept"),
+            Self::Spent => write!(f, "Spent"),
+        }
+    }
+}
+
+#[cfg(feature = "flash")]
+impl Format for RangeError {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "RangeError {{ page: {=u32} }}", self.page);
+    }
+}
