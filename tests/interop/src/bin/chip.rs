@@ -13,6 +13,10 @@ use mintid::mark::StartError;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
 use mintid::uuid::v7;
 use mintid::{Mark, Ulid, Uuid, V7Generator};
+use mintid_mcu::entropy::{HardwareError, NotRead};
+use mintid_mcu::flash::FlashError;
+use mintid_mcu::shared::{Error, PoolError, SaveError, TopUpError};
+use mintid_mcu::{Busy, Dry, Text};
 
 #[defmt::global_logger]
 struct StandardOutput;
@@ -69,6 +73,7 @@ fn main() {
     causes(&log);
     policies(&log);
     meter_and_marks(&log);
+    firmware(&log);
 }
 
 fn errors(log: &As) {
@@ -148,4 +153,25 @@ fn meter_and_marks(log: &As) {
     let _ = ids.generate();
     ids.generate().err().into_iter().for_each(|cause| log.value(cause)); // the bytes run out
     log.value(ids.meter());
+}
+
+fn firmware(log: &As) {
+    log.value(Busy);
+    log.value(Dry);
+    log.value(Error::<u8>::Busy);
+    log.value(Error::Cause(Cause::Entropy(PoolError::<u8>::Dry)));
+    log.value(Error::Cause(Cause::Entropy(PoolError::Source(HardwareError::Failed(3u8)))));
+    for error in [TopUpError::Busy, TopUpError::Taken, TopUpError::Missing, TopUpError::Source(4u8)] {
+        log.value(error);
+    }
+    for error in [HardwareError::<u8>::NotReady, HardwareError::Stuck] {
+        log.value(error);
+    }
+    log.value([NotRead::NotReady, NotRead::Failed(5u8)]);
+    for error in [FlashError::Flash(6u8), FlashError::Damaged, FlashError::NotKept, FlashError::Spent] {
+        log.value(error);
+        log.value(SaveError::Store(error));
+    }
+    log.value([SaveError::<u8>::Busy, SaveError::Refused(Refusal::Unset)]);
+    Uuid::NIL.write_to(&mut [0; 7]).err().into_iter().for_each(|error| log.value(error));
 }
