@@ -50,6 +50,8 @@ pub const TEST: &[Step] = &[
             command("cargo test -p mintid --all-features --lib --bins --tests --examples"),
             command("cargo test -p mintid-interop --bins --tests"),
             command(&format!("cargo test -p mintid-mcu --features {MCU} --lib --tests")),
+            // It brings a lock of its own, and a program has one.
+            command("cargo test -p mintid-interrupts --lib --tests"),
             command("cargo test -p mintid-conformance -p mintid-wasm -p xtask --lib --bins --tests --examples"),
         ])
     }),
