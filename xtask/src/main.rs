@@ -3,11 +3,12 @@
 //! A person needs two commands, `cargo xtask demo` and `cargo xtask test`; the others are the parts of those. Each file
 //! holds one concern: `run` starts programs, `tally` runs named steps and counts them, `steps` is the table of them,
 //! `setup`, `toolchain`, `system` and `npm` make a machine ready, `wasm`, `imports` and `plain` make the package's core,
-//! `places`, `bundlers` and `recipes` use it where its users do.
+//! `places`, `bundlers` and `recipes` use it where its users do, and `firmware` does so on chips.
 
 mod bench_js;
 mod bundlers;
 mod demo;
+mod firmware;
 mod imports;
 mod npm;
 mod places;

@@ -3,6 +3,7 @@
 use anyhow::{Result, bail};
 
 use crate::bundlers;
+use crate::firmware;
 use crate::npm;
 use crate::places;
 use crate::project::Project;
@@ -30,7 +31,11 @@ pub const ALL: &[Step] = &[
     WEBKIT,
     step("set-up: bundlers and test runners", bundlers::install),
     step("set-up: recipes", recipes::install),
+    QEMU,
 ];
+
+/// What every emulated chip needs.
+pub const FOR_FIRMWARE: &[Step] = &[step("set-up: the chips' targets", |_| targets(firmware::CHIPS)), QEMU];
 
 /// What every place that the npm package runs in needs.
 pub const FOR_PLACES: &[Step] = &[PLACES];
@@ -45,6 +50,7 @@ pub const fn browser(face: Face) -> &'static [Step] {
     }
 }
 
+const QEMU: Step = step("set-up: QEMU", firmware::install);
 const PLACES: Step = step("set-up: places", places::install);
 const CHROMIUM: Step = step("set-up: Chromium", |_| system::apt(&["chromium"]));
 const FIREFOX: Step = step("set-up: Firefox", |_| system::apt(&["firefox-esr"]));

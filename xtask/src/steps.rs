@@ -33,7 +33,8 @@ pub const DEMO: &[Step] = &[step("demo", |_| demo::run())];
 /// `cargo xtask test`: the quick ones first.
 pub const TEST: &[Step] = &[
     step("format", |_| {
-        let apart = APART.map(|folder| command(&format!("cargo fmt --check --manifest-path {folder}/Cargo.toml")));
+        let apart =
+            APART.map(|folder| command(&format!("cargo fmt --all --check --manifest-path {folder}/Cargo.toml")));
         all([command("cargo fmt --all --check")].into_iter().chain(apart))
     }),
     step("clippy", |_| {
@@ -74,6 +75,7 @@ pub const TEST: &[Step] = &[
     step("oldest supported Rust", oldest_rust),
     step("bare metal: wasm32v1-none", |_| bare_metal(Target::Wasm, CORE)),
     step("bare metal: thumbv6m-none-eabi", |_| bare_metal(Target::CortexM0, CORE)),
+    step("bare metal: thumbv7m-none-eabi", |_| bare_metal(Target::CortexM3, CORE)),
     step("bare metal: riscv32imc-unknown-none-elf", |_| bare_metal(Target::RiscV, CORE)),
     step("firmware crate: thumbv6m-none-eabi", |_| bare_metal(Target::CortexM0, FIRMWARE)),
     step("firmware crate: riscv32imc-unknown-none-elf", |_| bare_metal(Target::RiscV, FIRMWARE)),
@@ -87,6 +89,9 @@ pub const TEST: &[Step] = &[
         all([command])
     }),
     step("vectors: native", |project| vectors(project, Face::Native)),
+    step("vectors: thumbv6m", |project| vectors(project, Face::Thumbv6m)),
+    step("vectors: thumbv7m", |project| vectors(project, Face::Thumbv7m)),
+    step("vectors: riscv32", |project| vectors(project, Face::Riscv32)),
     step("the npm package", npm::test),
     step("vectors: node", |project| vectors(project, Face::Node)),
     step("vectors: require", |project| vectors(project, Face::Require)),
@@ -135,7 +140,7 @@ pub fn matching(filter: Option<&str>) -> Result<Vec<&'static Step>> {
 }
 
 /// Workspaces of their own, which must not build into a folder inside tests/.
-const APART: [&str; 2] = ["tests/bench", "tests/no-panic"];
+const APART: [&str; 3] = ["tests/bench", "tests/firmware", "tests/no-panic"];
 
 /// The benches, for arguments to be added.
 pub fn bench(project: &Project) -> Command {

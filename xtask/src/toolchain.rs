@@ -24,6 +24,8 @@ pub enum Target {
     Wasm,
     /// Cortex-M0: no compare-and-swap, no division.
     CortexM0,
+    /// Cortex-M3: both.
+    CortexM3,
     /// RISC-V without atomics.
     RiscV,
     /// WebAssembly with a standard library, which Rust apps in a browser or a Worker are built for.
@@ -31,13 +33,14 @@ pub enum Target {
 }
 
 impl Target {
-    pub const ALL: &[Self] = &[Self::Wasm, Self::CortexM0, Self::RiscV, Self::Web];
+    pub const ALL: &[Self] = &[Self::Wasm, Self::CortexM0, Self::CortexM3, Self::RiscV, Self::Web];
 
     /// Rust's name for it.
     pub const fn triple(self) -> &'static str {
         match self {
             Self::Wasm => "wasm32v1-none",
             Self::CortexM0 => "thumbv6m-none-eabi",
+            Self::CortexM3 => "thumbv7m-none-eabi",
             Self::RiscV => "riscv32imc-unknown-none-elf",
             Self::Web => "wasm32-unknown-unknown",
         }
@@ -47,7 +50,7 @@ impl Target {
     const fn linker(self) -> &'static str {
         match self {
             Self::Wasm | Self::Web => "wasm-ld-22",
-            Self::CortexM0 | Self::RiscV => "ld.lld-22",
+            Self::CortexM0 | Self::CortexM3 | Self::RiscV => "ld.lld-22",
         }
     }
 
@@ -55,7 +58,7 @@ impl Target {
     const fn library(self) -> &'static str {
         match self {
             Self::Web => "std,panic_abort",
-            Self::Wasm | Self::CortexM0 | Self::RiscV => "core,alloc",
+            Self::Wasm | Self::CortexM0 | Self::CortexM3 | Self::RiscV => "core,alloc",
         }
     }
 

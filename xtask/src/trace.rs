@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
+use mintid_conformance::emulator::Board;
 use mintid_conformance::run_files;
 use mintid_conformance::summary::counted;
 
+use crate::firmware;
 use crate::project::Project;
 use crate::setup;
 use crate::steps;
@@ -17,6 +19,12 @@ use crate::tally::{Outcome, Step};
 pub enum Face {
     /// Rust on this machine.
     Native,
+    /// Rust on an emulated Cortex-M0.
+    Thumbv6m,
+    /// Rust on an emulated Cortex-M3.
+    Thumbv7m,
+    /// Rust on an emulated RISC-V of 32 bits.
+    Riscv32,
     /// The npm package in Node, by `import`.
     #[value(alias = "wasm")]
     Node,
@@ -43,11 +51,25 @@ pub enum Face {
 }
 
 impl Face {
+    /// The board that it is on, if it is a chip.
+    const fn board(self) -> Option<Board> {
+        match self {
+            Self::Thumbv6m => Some(Board::Microbit),
+            Self::Thumbv7m => Some(Board::Lm3s6965evb),
+            Self::Riscv32 => Some(Board::Virt),
+            _ => None,
+        }
+    }
+
     /// The face as the conformance tests know it.
-    const fn asked(self) -> mintid_conformance::Face {
-        use mintid_conformance::Face::{Native, Place};
+    fn asked(self, project: &Project) -> mintid_conformance::Face {
+        use mintid_conformance::Face::{Chip, Native, Place};
+        let chip = |board| Chip(board, firmware::face_file(project, board));
         match self {
             Self::Native => Native,
+            Self::Thumbv6m => chip(Board::Microbit),
+            Self::Thumbv7m => chip(Board::Lm3s6965evb),
+            Self::Riscv32 => chip(Board::Virt),
             Self::Node => Place("node"),
             Self::Require => Place("require"),
             Self::Deno => Place("deno"),
@@ -68,7 +90,7 @@ pub fn run(project: &Project, files: &[PathBuf], face: Face) -> Result<Outcome> 
     if let skipped @ Outcome::Skipped(_) = prepare(project, face)? {
         return Ok(skipped);
     }
-    let summary = run_files(files, face.asked())?;
+    let summary = run_files(files, face.asked(project))?;
     ensure!(summary.all_agree(), "{}", how_many_differ(summary.differences.len()));
     Ok(Outcome::Passed)
 }
@@ -89,8 +111,9 @@ fn how_many_differ(count: usize) -> String {
 
 /// What has to be done before a face can answer.
 fn preparations(face: Face) -> Vec<&'static [Step]> {
-    match face {
-        Face::Native => Vec::new(),
+    match (face, face.board()) {
+        (Face::Native, _) => Vec::new(),
+        (_, Some(board)) => vec![setup::FOR_FIRMWARE, firmware::face(board)],
         _ => vec![setup::FOR_BUILD, setup::FOR_PLACES, setup::browser(face), steps::PLACES],
     }
 }
@@ -110,7 +133,14 @@ mod tests {
         assert!(names(Face::Native).is_empty());
         let parts =
             ["set-up: the wasm target", "set-up: npm packages", "set-up: places", "the package as its users get it"];
-        for face in Face::value_variants().iter().copied().filter(|face| *face != Face::Native) {
+        let chips = [(Face::Thumbv6m, "v6m"), (Face::Thumbv7m, "v7m"), (Face::Riscv32, "riscv32")];
+        for (face, program) in chips {
+            let names = names(face);
+            assert_eq!(names[..2], ["set-up: the chips' targets", "set-up: QEMU"]);
+            assert!(names[2].ends_with(program), "{names:?}");
+        }
+        let is_place = |face: &Face| *face != Face::Native && face.board().is_none();
+        for face in Face::value_variants().iter().copied().filter(is_place) {
             let names = names(face);
             assert!(parts.iter().all(|part| names.contains(part)), "{face:?}: {names:?}");
         }
@@ -119,10 +149,18 @@ mod tests {
 
     #[test]
     fn a_place_is_asked_by_the_name_that_a_person_gives() {
+        let project = Project { root: ".".into(), target_dir: "t".into(), features: Vec::new(), msrv: Vec::new() };
         for face in Face::value_variants().iter().filter(|face| **face != Face::Native) {
-            let given = face.to_possible_value().map(|value| value.get_name().to_owned());
-            let mintid_conformance::Face::Place(asked) = face.asked() else { panic!("{face:?}") };
-            assert_eq!(given.as_deref(), Some(asked));
+            let given = face.to_possible_value().map(|value| value.get_name().to_owned()).unwrap();
+            match face.asked(&project) {
+                mintid_conformance::Face::Place(asked) => assert_eq!(given, asked),
+                mintid_conformance::Face::Chip(board, firmware) => {
+                    assert_eq!(Some(board), face.board());
+                    let folder = firmware.iter().rev().nth(2).unwrap().to_string_lossy();
+                    assert!(folder.starts_with(&given), "{given}: {folder}");
+                }
+                native @ mintid_conformance::Face::Native => panic!("{face:?}: {native:?}"),
+            }
         }
     }
 }

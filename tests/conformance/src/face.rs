@@ -1,19 +1,25 @@
 //! What a face is: something that answers the questions of the vectors.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use serde_json::Value;
 
+use crate::chip::Chip;
+use crate::emulator::Board;
 use crate::native::Native;
 use crate::process::Process;
 use crate::vector::Item;
 
 /// Where the ids are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Face {
     /// The crate `mintid`, on this machine.
     Native,
     /// The npm package, in a place of `tests/places` by the name that it has there.
     Place(&'static str),
+    /// The program of `tests/firmware/face`, built for the chip of a board, which QEMU emulates.
+    Chip(Board, PathBuf),
 }
 
 impl Face {
@@ -28,6 +34,7 @@ impl Face {
                 let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../places/face.mjs");
                 Box::new(Process::start("node", &[program, name])?)
             }
+            Self::Chip(board, firmware) => Box::new(Chip::start(board, &firmware)?),
         })
     }
 }

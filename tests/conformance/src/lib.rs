@@ -5,14 +5,17 @@
 //!              └───────────expect──────────────▲
 //! ```
 //!
-//! A *face* is a place where ids are made: the crate natively, the npm package wherever JavaScript runs, later firmware. It is
+//! A *face* is a place where ids are made: the crate natively, on an emulated chip, the npm package wherever JavaScript runs. It is
 //! shown the question of a [vector], never the answer, and answers in the words of the files. Whether that is right
 //! is decided in one place, [`compare`], for all faces alike. `tests/vectors` holds the project's own files and explains
 //! their form; any other file of that form can be run as well.
 //!
 //! To add a face, implement [`Answering`](face::Answering), or write a program that speaks the lines of [`process`].
 
+pub mod calls;
+pub mod chip;
 pub mod compare;
+pub mod emulator;
 pub mod face;
 pub mod input;
 pub mod native;

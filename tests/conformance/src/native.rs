@@ -11,11 +11,11 @@ use crate::script::Script;
 use crate::vector::{Form, Item};
 
 mod calls;
-mod cases;
+pub(crate) mod cases;
 mod convert;
 mod expression;
 mod monotonic;
-mod number;
+pub(crate) mod number;
 mod sort;
 mod text;
 mod time;

@@ -13,14 +13,33 @@ use crate::vector::{Form, Item, Vector};
 /// A generator, how its run starts, and the calls that are made of it.
 #[derive(Clone, Debug)]
 pub struct Script {
-    /// What is generated, under which policy.
-    pub options: Options,
+    /// What is generated.
+    pub scheme: Scheme,
+    /// What is done in trouble.
+    pub policy: Policy,
+    /// How far ahead marks are saved.
+    pub window_ms: u32,
     /// The mark the run starts from.
     pub mark: Option<Mark>,
     /// Readings of the clock in Unix milliseconds, each with how many calls it serves.
     pub calls: Vec<(i64, u64)>,
     /// The random source.
     pub source: Source,
+}
+
+/// A scheme, and the option that it has besides a policy.
+#[derive(Clone, Copy, Debug)]
+pub enum Scheme {
+    /// v7 with a counter of so many bits, or of as many as it has by itself.
+    V7 {
+        /// Checked when the script was read.
+        counter_bits: Option<u8>,
+    },
+    /// ULID.
+    Ulid {
+        /// How a step within a millisecond is made.
+        step: ulid::Step,
+    },
 }
 
 /// The options of a generator, by its scheme.
@@ -96,7 +115,7 @@ impl Script {
         let window_ms = body.get("window_ms").map_or(Ok(0), |_| saturated(body, "window_ms"))?;
         let none = Map::new();
         let given = if body.get("options").is_some() { body.object("options")? } else { Input(&none) };
-        let options = if scheme == "v7" { v7_options(given) } else { ulid_options(given) }.context("`options`")?;
+        let scheme = if scheme == "v7" { v7_options(given) } else { ulid_options(given) }.context("`options`")?;
         let (calls, source) = match item.form {
             Form::Burst => (pairs(body)?, Source::Seed(body.unsigned("stream_sha256_seed")?)),
             _ => {
@@ -104,39 +123,46 @@ impl Script {
                 (calls, Source::Bytes(body.bytes("stream_hex")?))
             }
         };
-        Ok(Some(Self { options: options.with(policy, window_ms), mark: mark(body)?, calls, source }))
+        Ok(Some(Self { scheme, policy, window_ms, mark: mark(body)?, calls, source }))
+    }
+
+    /// All of it that a generator of the crate is made with.
+    ///
+    /// # Errors
+    /// The counter has a width that none can have.
+    pub fn options(&self) -> Result<Options> {
+        Ok(match self.scheme {
+            Scheme::V7 { counter_bits } => {
+                let options = uuid::v7::Options::new().policy(self.policy).mark_window_ms(self.window_ms);
+                Options::V7(
+                    counter_bits.map_or(Ok(options), |bits| options.counter_bits(bits)).context("`counter_bits`")?,
+                )
+            }
+            Scheme::Ulid { step } => {
+                Options::Ulid(ulid::Options::new().step(step).policy(self.policy).mark_window_ms(self.window_ms))
+            }
+        })
     }
 }
 
-impl Options {
-    fn with(self, policy: Policy, window_ms: u32) -> Self {
-        match self {
-            Self::V7(options) => Self::V7(options.policy(policy).mark_window_ms(window_ms)),
-            Self::Ulid(options) => Self::Ulid(options.policy(policy).mark_window_ms(window_ms)),
-        }
-    }
-}
-
-fn v7_options(given: Input<'_>) -> Result<Options> {
+fn v7_options(given: Input<'_>) -> Result<Scheme> {
     given.only(&["counter_bits"])?;
-    let options = uuid::v7::Options::new();
-    Ok(Options::V7(match given.get("counter_bits") {
-        Some(_) => {
-            let bits = given.unsigned("counter_bits")?;
-            options.counter_bits(u8::try_from(bits).unwrap_or(u8::MAX)).context("`counter_bits`")?
-        }
-        None => options,
-    }))
+    let bits = given.get("counter_bits").map(|_| given.unsigned("counter_bits")).transpose()?;
+    let counter_bits = bits.map(|bits| u8::try_from(bits).unwrap_or(u8::MAX));
+    if let Some(bits) = counter_bits {
+        uuid::v7::Options::new().counter_bits(bits).context("`counter_bits`")?;
+    }
+    Ok(Scheme::V7 { counter_bits })
 }
 
-fn ulid_options(given: Input<'_>) -> Result<Options> {
+fn ulid_options(given: Input<'_>) -> Result<Scheme> {
     given.only(&["step"])?;
     let step = match given.get("step").map(|_| given.text("step")).transpose()? {
         None | Some("one") => ulid::Step::One,
         Some("random") => ulid::Step::Random,
         Some(other) => bail!("`step` is `one` or `random`, not `{other}`"),
     };
-    Ok(Options::Ulid(ulid::Options::new().step(step)))
+    Ok(Scheme::Ulid { step })
 }
 
 fn on_behind(body: Input<'_>) -> Result<OnBehind> {
@@ -266,11 +292,11 @@ mod tests {
             });
             Script::of(&Item { form: Form::Trace, body: body.as_object().unwrap().clone() }).unwrap().unwrap()
         };
-        let largest = format!("{:?}", script(u64::from(NO_BOUND)).options);
+        let largest = format!("{:?}", script(u64::from(NO_BOUND)).options().unwrap());
         assert!(largest.contains(&NO_BOUND.to_string()), "{largest}");
         for ms in [1 << 32, 1 << 53, u64::MAX] {
-            assert_eq!(format!("{:?}", script(ms).options), largest);
+            assert_eq!(format!("{:?}", script(ms).options().unwrap()), largest);
         }
-        assert_ne!(format!("{:?}", script(u64::from(NO_BOUND) - 1).options), largest);
+        assert_ne!(format!("{:?}", script(u64::from(NO_BOUND) - 1).options().unwrap()), largest);
     }
 }

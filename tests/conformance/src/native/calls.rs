@@ -1,18 +1,18 @@
-//! Traces and bursts: generators called again and again, on readings that a script gives.
+//! Generators of this machine, called as a script says.
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use mintid::clock::ManualClock;
-use mintid::entropy::{Bytes, Entropy};
+use mintid::entropy::{Bytes, Entropy, Exhausted};
 use mintid::generator::Generator;
 use mintid::scheme::Scheme;
-use mintid::{Cause, Meter, Refusal, Ulid, UlidGenerator, Uuid, V7Generator};
-use serde_json::{Value, json};
+use mintid::{Cause, Refusal, Ulid, UlidGenerator, Uuid, V7Generator};
+use serde_json::Value;
 
+use crate::calls::{self, Calling, Drawing, Outcome};
 use crate::script::{Options, Script, Source};
-use crate::stream::{HashStream, sha256_of_lines};
+use crate::stream::HashStream;
 use crate::vector::Form;
 
 /// An id as this module looks at it.
@@ -43,7 +43,7 @@ pub fn answer(script: &Script, form: Form) -> Result<Value> {
 
 fn with(script: &Script, form: Form, stream: impl Entropy) -> Result<Value> {
     let clock = ManualClock::unset();
-    match script.options {
+    match script.options()? {
         Options::V7(options) => run(script, form, &clock, V7Generator::with(options, &clock, stream)),
         Options::Ulid(options) => run(script, form, &clock, UlidGenerator::with(options, &clock, stream)),
     }
@@ -59,110 +59,78 @@ where
         Some(mark) => ids.start_from(mark)?,
         None => ids.start_without_mark()?,
     }
-    Ok(match form {
-        Form::Burst => burst(script, clock, ids),
-        _ => trace(script, clock, ids),
-    })
+    calls::answer(script, form, &mut Scripted { clock, ids })
 }
 
-/// Each call's outcome.
-fn trace<S, E>(script: &Script, clock: &ManualClock, mut ids: Generator<S, &ManualClock, E>) -> Value
-where
-    S: Scheme<Id: Id>,
-    E: Entropy,
-{
-    let mut previous = None;
-    let mut outcomes = Vec::new();
-    for (now, _) in &script.calls {
-        clock.set_ms(*now);
-        let before = ids.meter();
-        let outcome = generate_saving(&mut ids);
-        outcomes.push(match outcome {
-            Ok(id) => {
-                let why = why(&before, &ids.meter(), previous, id.ms(), *now);
-                previous = Some(id.ms());
-                json!({ "id": id.to_string(), "why": why })
-            }
-            Err(cause) => not_minted(&cause),
-        });
-    }
-    outcomes.into()
+/// A generator and the clock that it reads.
+struct Scripted<'a, S, E> {
+    clock: &'a ManualClock,
+    ids: Generator<S, &'a ManualClock, E>,
 }
 
-/// How many ids, the first and the last, a digest of all, and what kept the others back.
-fn burst<S, E>(script: &Script, clock: &ManualClock, mut ids: Generator<S, &ManualClock, E>) -> Value
-where
-    S: Scheme<Id: Id>,
-    E: Entropy,
-{
-    let mut minted = Vec::new();
-    let mut not_minted = BTreeMap::<&str, u64>::new();
-    for (now, times) in &script.calls {
-        clock.set_ms(*now);
-        for _ in 0..*times {
-            match generate_saving(&mut ids) {
-                Ok(id) => minted.push(id.to_string()),
-                Err(cause) => *not_minted.entry(cause_name(&cause)).or_default() += 1,
-            }
-        }
+impl<S: Scheme<Id: Id>, E: Entropy> Calling for Scripted<'_, S, E> {
+    fn call(&mut self, now: i64, times: u64) -> Result<Vec<Outcome>> {
+        self.clock.set_ms(now);
+        Ok((0..times).map(|_| outcome(&mut self.ids)).collect())
     }
-    json!({
-        "ids": minted.len(),
-        "first": minted.first(),
-        "last": minted.last(),
-        "sha256_of_lines": sha256_of_lines(minted.iter().map(String::as_str)),
-        "not_minted": not_minted,
-    })
+}
+
+/// A ULID generator whose every call may bring its own bytes.
+pub struct Drawn {
+    ids: UlidGenerator<ManualClock, OneDraw>,
+}
+
+impl Drawn {
+    /// The generator of this script.
+    pub fn of(script: &Script) -> Result<Self> {
+        let Options::Ulid(options) = script.options()? else { bail!("the script is not of a ULID generator") };
+        Ok(Self { ids: UlidGenerator::with(options, ManualClock::unset(), OneDraw(Vec::new())) })
+    }
+}
+
+impl Calling for Drawn {
+    fn call(&mut self, now: i64, times: u64) -> Result<Vec<Outcome>> {
+        self.ids.clock_mut().set_ms(now);
+        Ok((0..times).map(|_| outcome(&mut self.ids)).collect())
+    }
+}
+
+impl Drawing for Drawn {
+    fn draw_from(&mut self, bytes: &[u8]) -> Result<()> {
+        *self.ids.entropy_mut() = OneDraw(bytes.to_vec());
+        Ok(())
+    }
+}
+
+/// Bytes that a generator may use for one call; what it leaves is gone.
+struct OneDraw(Vec<u8>);
+
+impl Entropy for OneDraw {
+    type Error = Exhausted;
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Exhausted> {
+        Bytes::new(&self.0).fill(bytes)
+    }
 }
 
 /// One call. Where a mark is due it is saved, and the call repeated with the same reading.
-fn generate_saving<S: Scheme, E: Entropy>(ids: &mut Generator<S, &ManualClock, E>) -> Result<S::Id, Cause<E::Error>> {
-    match ids.generate() {
+fn outcome<S, C, E>(ids: &mut Generator<S, C, E>) -> Outcome
+where
+    S: Scheme<Id: Id>,
+    C: mintid::clock::Clock,
+    E: Entropy,
+{
+    let outcome = match ids.generate() {
         Err(Cause::Refused(Refusal::MarkDue(due))) => {
             ids.mark_saved(due);
             ids.generate()
         }
         outcome => outcome,
-    }
-}
-
-/// Why an id carries the tick it does, read off the meter and the ticks.
-///
-/// The meter counts restarts, borrowed and held ticks. A run's first id comes from the reading or from the mark above it;
-/// any other id has the tick of the one before, or a new one.
-fn why(before: &Meter, after: &Meter, previous: Option<u64>, tick: u64, now: i64) -> &'static str {
-    if after.restarts > before.restarts {
-        "restarted"
-    } else if after.borrowed > before.borrowed {
-        "borrowed"
-    } else if after.held > before.held {
-        "held"
-    } else if previous == Some(tick) {
-        "same"
-    } else if previous.is_none() && i64::try_from(tick) != Ok(now) {
-        "resumed"
-    } else {
-        "clock"
-    }
-}
-
-fn not_minted<X>(cause: &Cause<X>) -> Value {
-    let name = cause_name(cause);
-    let distance = match *cause {
-        Cause::Wait { for_ms } => return json!({ "wait_ms": for_ms }),
-        Cause::Refused(refusal) => refusal.distance_ms(),
-        _ => None,
     };
-    match distance {
-        Some(by_ms) => json!({ "refused": name, "by_ms": by_ms }),
-        None => json!({ "refused": name }),
-    }
-}
-
-fn cause_name<X>(cause: &Cause<X>) -> &'static str {
-    match cause {
-        Cause::Wait { .. } => "wait",
-        Cause::Refused(refusal) => refusal.name(),
-        _ => "entropy",
+    match outcome {
+        Ok(id) => Outcome::Id { text: id.to_string(), ms: id.ms(), ways: ids.meter_ref().into() },
+        Err(Cause::Wait { for_ms }) => Outcome::Wait { for_ms },
+        Err(Cause::Refused(refusal)) => Outcome::Refused { name: refusal.name().into(), by_ms: refusal.distance_ms() },
+        Err(_) => Outcome::Refused { name: "entropy".into(), by_ms: None },
     }
 }

@@ -92,11 +92,14 @@ pub fn case(body: Input<'_>) -> Result<Answer> {
     if let Some((_, operation)) = OPERATIONS.iter().find(|(name, _)| *name == op) {
         return operation(body).or_else(refused_input).map(Answer::Outcome);
     }
+    Ok(not_known(op, body))
+}
+
+/// What is said to an operation that no face has a word for.
+pub fn not_known(op: &str, body: Input<'_>) -> Answer {
     let snowflake_burst = op == "burst" && body.get("epoch").is_some();
-    if snowflake_burst || op.starts_with("snowflake") || NOT_BUILT.contains(&op) {
-        return Ok(Answer::SchemeNotBuilt);
-    }
-    Ok(Answer::UnknownOperation)
+    let elsewhere = snowflake_burst || op.starts_with("snowflake") || NOT_BUILT.contains(&op);
+    if elsewhere { Answer::SchemeNotBuilt } else { Answer::UnknownOperation }
 }
 
 /// An id or a field that the core refuses to take in is an outcome like any other; anything else is a vector that makes no

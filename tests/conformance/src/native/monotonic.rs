@@ -4,14 +4,14 @@ use std::convert::Infallible;
 
 use anyhow::{Context, Result, bail, ensure};
 use mintid::clock::{ManualClock, Reading};
-use mintid::entropy::{Bytes, Entropy, FromFn};
-use mintid::policy::{Beyond, NO_BOUND, OnBehind, OnFull};
+use mintid::entropy::{Bytes, FromFn};
 use mintid::timeline::{Room, Scale, Step, Take, Timeline};
-use mintid::{Cause, Policy, UlidGenerator, Uuid, V4Generator, V7Generator, ulid, uuid};
+use mintid::{Policy, Uuid, V4Generator, V7Generator, uuid};
 use serde_json::{Value, json};
 
 use super::text;
-use crate::input::{Input, integer};
+use crate::calls;
+use crate::input::Input;
 use crate::stream::HashStream;
 
 /// The most bytes, ids or generators that a case may ask for.
@@ -39,79 +39,10 @@ pub fn clone_state(body: Input<'_>) -> Result<Value> {
     Ok(json!({ "without_reseed": vec![next; body.at_most("copies", LARGEST)?] }))
 }
 
-/// Bytes that a generator may use for one call; what it leaves is gone.
-struct OneDraw<'a>(&'a [u8]);
-
-impl Entropy for OneDraw<'_> {
-    type Error = mintid::entropy::Exhausted;
-
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
-        Bytes::new(self.0).fill(bytes)
-    }
-}
-
-/// Calls that each come with a reading and the bytes for a new tick, or none. A wait takes the next reading of its own call, where
-/// it gives several.
+/// Calls that each come with their own bytes.
 pub fn ulid_calls(body: Input<'_>) -> Result<Value> {
-    let options = ulid::Options::new().policy(by_word(body.text("policy")?)?);
-    let clock = ManualClock::unset();
-    let mut ids = UlidGenerator::with(options, &clock, OneDraw(&[]));
-    let calls = body.list("calls")?.iter().map(|call| {
-        let call = Input(call.as_object().context("a call should be an object")?);
-        let readings = match call.get("ms") {
-            Some(Value::Array(several)) => several.iter().map(integer).collect::<Result<_>>()?,
-            _ => vec![call.integer("ms")?],
-        };
-        Ok((readings, call.get("rand_hex").map_or_else(|| Ok(Vec::new()), |_| call.bytes("rand_hex"))?))
-    });
-    let calls: Vec<_> = calls.collect::<Result<_>>()?;
-
-    let mut minted = Vec::new();
-    let mut outcomes = Vec::new();
-    for (readings, random) in &calls {
-        *ids.entropy_mut() = OneDraw(random);
-        let mut outcome = "error:no_reading".to_owned();
-        for now in readings {
-            clock.set_ms(*now);
-            let cause = match ids.generate() {
-                Ok(id) => {
-                    minted.push(id);
-                    outcome = id.to_string();
-                    break;
-                }
-                Err(cause) => cause,
-            };
-            outcome = format!("error:{}", word(&cause));
-            if !matches!(cause, Cause::Wait { .. }) {
-                break;
-            }
-        }
-        outcomes.push(outcome);
-    }
-    Ok(json!({ "ids": outcomes, "strictly_increasing": minted.is_sorted_by(|a, b| a < b) }))
-}
-
-/// The one-word policies of the cases: patience without end, and no borrowing.
-fn by_word(word: &str) -> Result<Policy> {
-    let (on_behind, on_full) = match word {
-        "hold" => (OnBehind::Hold { up_to_ms: NO_BOUND, beyond: Beyond::Refuse }, OnFull::Refuse),
-        "wait" => (OnBehind::Wait { up_to_ms: NO_BOUND }, OnFull::Wait),
-        "error" => (OnBehind::Refuse, OnFull::Refuse),
-        other => bail!("`policy` is `hold`, `wait` or `error`, not `{other}`"),
-    };
-    Ok(Policy { on_behind, on_full, ..Policy::STRICT })
-}
-
-/// The vectors' word for a cause.
-fn word<X>(cause: &Cause<X>) -> &'static str {
-    match cause {
-        Cause::Refused(mintid::Refusal::Full) => "overflow",
-        Cause::Refused(mintid::Refusal::Behind { .. }) => "clock_back",
-        Cause::Refused(mintid::Refusal::Horizon | mintid::Refusal::BeforeEpoch { .. }) => "time_range",
-        Cause::Refused(refusal) => refusal.name(),
-        Cause::Wait { .. } => "wait",
-        _ => "short_random",
-    }
+    let (script, given) = calls::with_their_own_bytes(body)?;
+    calls::monotonic(&given, &mut super::calls::Drawn::of(&script)?)
 }
 
 /// The bits below version and variant of a v7.

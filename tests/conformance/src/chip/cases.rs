@@ -1,0 +1,180 @@
+//! The operations of the cases that a chip is asked, and the words that make up each question.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+
+use super::{Chip, members, minting};
+use crate::calls;
+use crate::face::Answer;
+use crate::input::{Input, hex, integer};
+use crate::native::{cases, number};
+
+/// A word of a question, from a member of the case.
+enum Word {
+    /// This one, whatever the case says.
+    Plain(&'static str),
+    /// Text.
+    Text(&'static str),
+    /// Several texts.
+    Texts(&'static str),
+    /// Bytes that the case gives as hex digits.
+    Bytes(&'static str),
+    /// A number that the case gives as hex digits.
+    Digits(&'static str),
+    /// A number.
+    Number(&'static str),
+    /// A number, where the case gives one.
+    NumberIfAny(&'static str),
+    /// Several numbers.
+    Numbers(&'static str),
+    /// One of the vectors' words.
+    Named(&'static str),
+    /// A time, in any of the forms that cases have for it. Numbers from JavaScript are judged here, at the border.
+    Time,
+}
+
+use Word::{Bytes, Digits, Named, Number, NumberIfAny, Numbers, Plain, Text, Texts, Time};
+
+/// Each operation, the chip's name for it, and what it needs.
+///
+/// Not asked: those about JavaScript's numbers, about plain text, and `same_ms_two_instances`, whose generators have no
+/// room on a chip.
+const OPERATIONS: &[(&str, &str, &[Word])] = &[
+    ("binary_with_zero_first_byte", "from_bytes", &[Plain("ulid"), Bytes("hex")]),
+    ("bytes_wrong_length", "wrong_lengths", &[Numbers("lengths")]),
+    ("clock_plausible", "clock_plausible", &[Numbers("ms"), NumberIfAny("floor_ms"), NumberIfAny("ceiling_ms")]),
+    ("clone_state", "clone_state", &[Text("state"), Number("copies")]),
+    ("dst_check", "dst_check", &[Numbers("utc_ms")]),
+    ("generic_base32_decode", "base32_decode", &[Text("ulid")]),
+    ("generic_base32_encode", "base32_encode", &[Bytes("hex")]),
+    ("guid_bytes", "guid_bytes", &[Text("uuid")]),
+    ("mongo_legacy", "mongo_legacy", &[Text("uuid")]),
+    ("mysql_uuid_to_bin_swap1", "mysql_uuid_to_bin", &[Text("uuid")]),
+    ("node_v7_serialize", "v7_serialize", &[]),
+    ("prng_to_symbol", "byte_to_symbol", &[Numbers("bytes")]),
+    ("time_bounds", "time_bounds", &[Time]),
+    ("u128_be", "u128_be", &[Text("uuid")]),
+    ("ulid_decode_time", "ulid_decode", &[Text("text")]),
+    ("ulid_encode_time", "ulid_encode", &[Time]),
+    ("ulid_from_bytes", "from_bytes", &[Plain("ulid"), Bytes("hex")]),
+    ("ulid_next_same_ms", "ulid_next", &[Text("prev")]),
+    ("ulid_parse", "ulid_parse", &[Text("text")]),
+    ("ulid_parse_bytes", "ulid_parse", &[Bytes("hex")]),
+    ("ulid_to_uuid", "ulid_to_uuid", &[Text("ulid")]),
+    ("ulid_to_uuidv7_lossy", "ulid_to_v7", &[Text("ulid")]),
+    ("ulid_to_uuidv7_lossy_collision", "ulids_to_v7", &[Texts("ulids")]),
+    ("ulid_value", "ulid_order", &[Texts("items")]),
+    ("uuid_bytes_unsigned", "uuid_order", &[Texts("items")]),
+    ("uuid_fields", "uuid_fields", &[Text("uuid")]),
+    ("uuid_parse", "uuid_parse", &[Text("text")]),
+    ("uuid_parse_bytes", "uuid_parse", &[Bytes("hex")]),
+    ("uuid_to_text", "from_bytes", &[Plain("uuid"), Bytes("hex")]),
+    ("uuid_to_ulid", "uuid_to_ulid", &[Text("uuid")]),
+    ("uuidv7_build", "v7_build", &[Time, Digits("rand_a_hex"), Digits("rand_b_hex")]),
+    (
+        "uuidv7_counter_layout",
+        "v7_layout",
+        &[Number("ms"), Number("counter_bits"), Digits("counter_hex"), Named("tail")],
+    ),
+    ("uuidv7_decode", "v7_decode", &[Text("uuid")]),
+    ("uuidv7_from_ms", "v7_from_ms", &[Time]),
+    ("uuidv7_generator", "v7_ticks", &[Numbers("calls_ms"), Number("counter_bits"), Digits("first_counter_hex")]),
+    ("uuidv7_next_same_ms", "v7_next", &[Text("prev")]),
+    ("uuidv7_submilli", "v7_submilli", &[Number("ms"), Number("ns_in_ms")]),
+    ("uuidv7_submilli_decode", "v7_submilli_decode", &[Digits("rand_a_hex")]),
+    ("v1_to_v6", "v1_to_v6", &[Text("uuid")]),
+    ("v6_to_v1", "v6_to_v1", &[Text("uuid")]),
+];
+
+/// Answers a case.
+pub fn case(body: Input<'_>, chip: &mut Chip) -> Result<Answer> {
+    let Some(op) = body.get("op").and_then(Value::as_str) else { return Ok(Answer::UnknownOperation) };
+    match op {
+        "ulid_monotonic" => monotonic(body, chip),
+        // A case may give the bytes, or only say how many zeros there are: more of them than a line has room for.
+        "v4_from_random" if body.get("random_hex").is_some() => asked(body, "v4", &[Bytes("random_hex")], chip),
+        "v4_from_random" => asked(body, "v4_of_zeros", &[Number("random_len")], chip),
+        _ => match OPERATIONS.iter().find(|(name, ..)| *name == op) {
+            Some((_, name, words)) => asked(body, name, words, chip),
+            None => return Ok(cases::not_known(op, body)),
+        },
+    }
+    .map(Answer::Outcome)
+}
+
+fn asked(body: Input<'_>, name: &str, words: &[Word], chip: &mut Chip) -> Result<Value> {
+    let mut question = name.to_owned();
+    for word in words {
+        question.push(' ');
+        match written(word, body)? {
+            Ok(word) => question += &word,
+            Err(error) => return Ok(json!({ "error": error })),
+        }
+    }
+    in_words_of_the_vectors(members::read(&chip.ask(&question)?)?, body)
+}
+
+/// One word; the inner error is an outcome.
+fn written(word: &Word, body: Input<'_>) -> Result<Result<String, &'static str>> {
+    Ok(Ok(match *word {
+        Plain(word) => word.into(),
+        Text(name) => or_nothing(hex(body.text(name)?.as_bytes())),
+        Texts(name) => {
+            or_nothing(body.texts(name)?.iter().map(|text| hex(text.as_bytes())).collect::<Vec<_>>().join(","))
+        }
+        Bytes(name) => or_nothing(hex(&body.bytes(name)?)),
+        Digits(name) => {
+            let number = u128::from_str_radix(body.text(name)?, 16).with_context(|| format!("`{name}`"))?;
+            format!("{number:x}")
+        }
+        Number(name) => signed(body.integer(name)?),
+        NumberIfAny(name) => match body.get(name) {
+            Some(_) => signed(body.integer(name)?),
+            None => "-".into(),
+        },
+        Numbers(name) => {
+            let numbers = body.list(name)?.iter().map(|value| Ok(signed(integer(value)?)));
+            or_nothing(numbers.collect::<Result<Vec<_>>>()?.join(","))
+        }
+        Named(name) => {
+            let word = body.text(name)?;
+            ensure!(!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric()), "`{name}`: `{word}`");
+            word.into()
+        }
+        Time => match number::time(body)? {
+            Ok(ms) => format!("{ms:x}"),
+            Err(error) => return Ok(Err(error)),
+        },
+    }))
+}
+
+fn or_nothing(word: String) -> String {
+    if word.is_empty() { "-".into() } else { word }
+}
+
+fn signed(number: i64) -> String {
+    format!("{}{:x}", if number < 0 { "-" } else { "" }, number.unsigned_abs())
+}
+
+/// What the chip leaves to say: a number of 60 bits in decimal digits, and a list by the ranks of its items.
+fn in_words_of_the_vectors(mut answer: Value, body: Input<'_>) -> Result<Value> {
+    if let Some(ticks) = answer.get("gregorian_100ns").and_then(Value::as_u64) {
+        answer["gregorian_100ns"] = ticks.to_string().into();
+    }
+    if let Some(ranks) = answer.get("ranks").and_then(Value::as_array) {
+        let items = body.texts("items")?;
+        let mut ranked: Vec<_> = ranks.iter().filter_map(Value::as_u64).zip(items).collect();
+        ranked.sort_unstable();
+        answer["order"] = ranked.into_iter().map(|(_, item)| item).collect();
+    }
+    Ok(answer)
+}
+
+/// Calls that each come with their own bytes.
+fn monotonic(body: Input<'_>, chip: &mut Chip) -> Result<Value> {
+    let (script, given) = calls::with_their_own_bytes(body)?;
+    let mut ids = minting::Session::start(chip, &script)?;
+    let answer = calls::monotonic(&given, &mut ids)?;
+    ids.end()?;
+    Ok(answer)
+}

@@ -1,0 +1,76 @@
+//! Firmware: the programs of `tests/firmware`, built for real chips and run on boards that QEMU emulates.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use mintid_conformance::emulator::Board;
+
+use crate::project::Project;
+use crate::run;
+use crate::system;
+use crate::tally::{Outcome, Step, step};
+use crate::toolchain::{Target, Toolchain};
+
+/// The chips, as targets.
+pub const CHIPS: &[Target] = &[Target::CortexM0, Target::CortexM3, Target::RiscV];
+
+/// The workspace of the programs.
+const MANIFEST: &str = "tests/firmware/Cargo.toml";
+
+/// The program that answers the vectors.
+const FACE: &str = "mintid-firmware-face";
+
+/// Debian's packages with the emulators.
+const PACKAGES: &[&str] = &["qemu-system-arm", "qemu-system-misc"];
+
+/// Sees to the emulators. A person may have them from elsewhere than Debian.
+pub fn install(_: &Project) -> Result<Outcome> {
+    let there = |board: Board| run::succeeds(run::command(&format!("{} --version", board.emulator())));
+    if Board::ALL.into_iter().all(there) { Ok(Outcome::Passed) } else { system::apt(PACKAGES) }
+}
+
+/// The target of a board's chip.
+pub const fn target(board: Board) -> Target {
+    match board {
+        Board::Microbit => Target::CortexM0,
+        Board::Lm3s6965evb => Target::CortexM3,
+        Board::Virt => Target::RiscV,
+    }
+}
+
+/// Builds the program that answers the vectors on a board.
+pub const fn face(board: Board) -> &'static [Step] {
+    const M0: &[Step] = &[step("the program for thumbv6m", |project| build(project, FACE, Board::Microbit))];
+    const M3: &[Step] = &[step("the program for thumbv7m", |project| build(project, FACE, Board::Lm3s6965evb))];
+    const RISC_V: &[Step] = &[step("the program for riscv32", |project| build(project, FACE, Board::Virt))];
+    match board {
+        Board::Microbit => M0,
+        Board::Lm3s6965evb => M3,
+        Board::Virt => RISC_V,
+    }
+}
+
+/// Where the program that answers the vectors is once it is built.
+pub fn face_file(project: &Project, board: Board) -> PathBuf {
+    file(project, FACE, board)
+}
+
+/// A folder of its own: the programs have a profile of their own.
+fn target_dir(project: &Project) -> PathBuf {
+    project.scratch("firmware")
+}
+
+fn file(project: &Project, package: &str, board: Board) -> PathBuf {
+    target_dir(project).join(target(board).triple()).join("release").join(package)
+}
+
+/// Builds a program. That it links is the proof that it cannot panic.
+fn build(project: &Project, package: &str, board: Board) -> Result<Outcome> {
+    let Some(toolchain) = Toolchain::of(target(board)) else {
+        return Ok(Outcome::Skipped(target(board).skip()));
+    };
+    let folder = target_dir(project);
+    let words = format!("build --release --manifest-path {MANIFEST} -p {package} --target-dir {}", folder.display());
+    run::run(toolchain.cargo(&words))?;
+    if file(project, package, board).exists() { Ok(Outcome::Passed) } else { bail!("cargo built no {package}") }
+}
