@@ -1,34 +1,54 @@
-//! The main job on real input, natively and through the npm package, and the proof that both make the same ids.
+//! The main job on real input, natively, through the npm package and on a chip, and the proof that all make the same ids.
 
 use anyhow::{Context, Result, bail, ensure};
+use mintid_conformance::emulator::Board;
 
+use crate::firmware;
+use crate::project::Project;
 use crate::run;
 use crate::tally::Outcome;
+use crate::trace::{self, Face};
 
-/// Starts a line that both parts must print alike: ids from one clock trace and one stream of random bytes.
+/// Starts a line that all parts must print alike: ids from one clock trace and one stream of random bytes.
 const SAME: &str = "same ";
 
-/// Runs both parts, shows what they print, and compares those lines byte for byte.
+/// Prints what native Rust makes of it.
+const NATIVE: &str = "cargo run --quiet --release -p mintid-conformance --bin demo";
+
+/// Runs the parts that need no chip, shows what they print, and compares those lines byte for byte.
 pub fn run() -> Result<Outcome> {
     // Built apart, so that the demo itself prints nothing of cargo's.
     run::run(run::command("cargo build --release -p mintid-conformance --bin demo"))?;
-    let native = run::tee(run::command("cargo run --quiet --release -p mintid-conformance --bin demo"))?;
+    let native = run::tee(run::command(NATIVE))?;
     let package = run::tee(run::command("node pkg/demo/demo.mjs"))?;
-    let count = compare(&native, &package).context("native Rust and the npm package differ")?;
+    let count = compare(&native, &package, "package").context("native Rust and the npm package differ")?;
     println!("same clock, same random bytes: native Rust and the npm package agree on all {count} lines");
     Ok(Outcome::Passed)
 }
 
-/// The number of lines compared, all of them equal.
-fn compare(native: &str, package: &str) -> Result<usize> {
-    let [native, package] = [native, package].map(|text| text.lines().filter(|line| line.starts_with(SAME)));
-    let [native, package] = [native.collect::<Vec<_>>(), package.collect::<Vec<_>>()];
-    ensure!(!native.is_empty(), "the native part prints no line that starts with `{SAME}`");
-    if let Some((native, package)) = native.iter().zip(&package).find(|(native, package)| native != package) {
-        bail!("native: {native}\npackage: {package}");
+/// The same once more on an emulated chip.
+pub fn run_on_a_chip(project: &Project) -> Result<Outcome> {
+    if let skipped @ Outcome::Skipped(_) = trace::prepare(project, Face::Thumbv6m)? {
+        return Ok(skipped);
     }
-    let (ours, theirs) = (native.len(), package.len());
-    ensure!(ours == theirs, "the native part prints {ours} such lines, the package {theirs}");
+    let native = run::output(run::command(NATIVE))?;
+    let mut chip = run::command(&format!("{NATIVE} --"));
+    chip.arg(firmware::face_file(project, Board::Microbit));
+    let count = compare(&native, &run::tee(chip)?, "chip").context("native Rust and the chip differ")?;
+    println!("same clock, same random bytes: native Rust and an emulated Cortex-M0 agree on all {count} lines");
+    Ok(Outcome::Passed)
+}
+
+/// The number of lines compared, all of them equal; `name` is what the other part is called.
+fn compare(native: &str, other: &str, name: &str) -> Result<usize> {
+    let [native, other] = [native, other].map(|text| text.lines().filter(|line| line.starts_with(SAME)));
+    let [native, other] = [native.collect::<Vec<_>>(), other.collect::<Vec<_>>()];
+    ensure!(!native.is_empty(), "the native part prints no line that starts with `{SAME}`");
+    if let Some((native, other)) = native.iter().zip(&other).find(|(native, other)| native != other) {
+        bail!("native: {native}\n{name}: {other}");
+    }
+    let (ours, theirs) = (native.len(), other.len());
+    ensure!(ours == theirs, "the native part prints {ours} such lines, the {name} {theirs}");
     Ok(ours)
 }
 
@@ -47,7 +67,7 @@ mod tests {
             ("nothing\n", "nothing\n", None),
         ];
         for (native, package, count) in cases {
-            assert_eq!(compare(native, package).ok(), count, "{native:?} against {package:?}");
+            assert_eq!(compare(native, package, "package").ok(), count, "{native:?} against {package:?}");
         }
     }
 }

@@ -8,7 +8,7 @@ use mintid_conformance::emulator::Board;
 use crate::project::Project;
 use crate::run;
 use crate::system;
-use crate::tally::{Outcome, Step, step};
+use crate::tally::{Outcome, Skip, Step, step};
 use crate::toolchain::{Target, Toolchain};
 
 /// The chips, as targets.
@@ -26,7 +26,13 @@ const PACKAGES: &[&str] = &["qemu-system-arm", "qemu-system-misc"];
 /// Sees to the emulators. A person may have them from elsewhere than Debian.
 pub fn install(_: &Project) -> Result<Outcome> {
     let there = |board: Board| run::succeeds(run::command(&format!("{} --version", board.emulator())));
-    if Board::ALL.into_iter().all(there) { Ok(Outcome::Passed) } else { system::apt(PACKAGES) }
+    if Board::ALL.into_iter().all(there) {
+        return Ok(Outcome::Passed);
+    }
+    Ok(system::apt(PACKAGES).unwrap_or_else(|error| {
+        let why = format!("QEMU is not installed, and could not be: {error:#}");
+        Outcome::Skipped(Skip { why, command: format!("sudo apt-get install {}", PACKAGES.join(" ")) })
+    }))
 }
 
 /// The target of a board's chip.

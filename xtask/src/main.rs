@@ -49,7 +49,7 @@ enum Task {
     Setup,
     /// Build the WASM core and the npm package in pkg/
     Build,
-    /// Build, then mint and read ids natively and through the npm package, and compare the two
+    /// Build, then mint and read ids natively, through the npm package and on an emulated chip, and compare them
     Demo,
     /// Run files of traces, bursts or cases and print what differs
     Trace {

@@ -28,7 +28,7 @@ pub const PLACES: &[Step] =
     &[step("the npm package", npm::build), step("the package as its users get it", places::unpack)];
 
 /// `cargo xtask demo`.
-pub const DEMO: &[Step] = &[step("demo", |_| demo::run())];
+pub const DEMO: &[Step] = &[step("demo", |_| demo::run()), step("demo on a chip", demo::run_on_a_chip)];
 
 /// `cargo xtask test`: the quick ones first.
 pub const TEST: &[Step] = &[

@@ -16,12 +16,12 @@
 
 use std::path::Path;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::calls;
 use crate::emulator::{Board, Emulator};
 use crate::face::{Answer, Answering};
-use crate::input::Input;
+use crate::input::{Input, hex};
 use crate::script::Script;
 use crate::vector::{Form, Item};
 
@@ -47,6 +47,15 @@ impl Chip {
         let mut chip = Self { emulator: Emulator::start(board, firmware)? };
         chip.expect("ready")?;
         Ok(chip)
+    }
+
+    /// The v4 of these random bytes.
+    ///
+    /// # Errors
+    /// The chip cannot be reached.
+    pub fn v4(&mut self, random: &[u8; 16]) -> Result<String> {
+        let answer = members::read(&self.ask(&format!("v4 {}", hex(random)))?)?;
+        Ok(answer["uuid"].as_str().context("the chip gives no UUID")?.to_owned())
     }
 
     /// A line for a line.
