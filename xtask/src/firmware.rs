@@ -1,12 +1,17 @@
 //! Firmware: the programs of `tests/firmware`, built for real chips and run on boards that QEMU emulates.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
-use mintid_conformance::emulator::Board;
+use anyhow::{Context, Result, bail};
+use mintid::policy::{OnMarkLate, OnUnset};
+use mintid::uuid::v7;
+use mintid_conformance::emulator::{Board, Emulator};
+use mintid_conformance::replay;
 
 use crate::project::Project;
 use crate::run;
+use crate::setup;
 use crate::system;
 use crate::tally::{Outcome, Skip, Step, step};
 use crate::toolchain::{Target, Toolchain};
@@ -79,4 +84,69 @@ fn build(project: &Project, package: &str, board: Board) -> Result<Outcome> {
     let words = format!("build --release --manifest-path {MANIFEST} -p {package} --target-dir {}", folder.display());
     run::run(toolchain.cargo(&words))?;
     if file(project, package, board).exists() { Ok(Outcome::Passed) } else { bail!("cargo built no {package}") }
+}
+
+/// Where the output that each example should have is kept.
+const EXPECTED: &str = "tests/firmware/expected";
+
+/// The example without a framework.
+pub const BARE: &str = "bare";
+
+/// The generator of the examples, as their sources have it.
+const OPTIONS: v7::Options =
+    v7::Options::new().mark_window_ms(60_000).on_mark_late(OnMarkLate::Refuse).on_unset(OnUnset::RunFromMark);
+
+/// Builds and runs an example. Its output must be the expected one, and its ids those of a plain generator of the crate on this machine,
+/// which is given the same readings and random bytes.
+pub fn example(project: &Project, name: &str, board: Board) -> Result<Outcome> {
+    for step in setup::FOR_FIRMWARE {
+        if let skipped @ Outcome::Skipped(_) = (step.run)(project)? {
+            return Ok(skipped);
+        }
+    }
+    let package = format!("mintid-firmware-{name}");
+    if let skipped @ Outcome::Skipped(_) = build(project, &package, board)? {
+        return Ok(skipped);
+    }
+    let lines = Emulator::start(board, &file(project, &package, board))?.to_its_end()?;
+    as_expected(project, name, board, &lines)?;
+    let seen = replay::check(lines.iter().map(String::as_str), OPTIONS)?;
+    println!("{seen}");
+    Ok(Outcome::Passed)
+}
+
+/// Compares what is the same each time.
+fn as_expected(project: &Project, name: &str, board: Board, lines: &[String]) -> Result<()> {
+    let same: Vec<_> = lines.iter().map(String::as_str).filter(|line| !line.starts_with(replay::FREE)).collect();
+    let expected = Path::new(EXPECTED).join(format!("{name}.txt"));
+    let text = fs::read_to_string(&expected).with_context(|| format!("cannot read {}", expected.display()))?;
+    let Some(difference) = first_difference(&text, &same) else { return Ok(()) };
+    let got = project.scratch(&format!("{name}-{}.txt", target(board).triple()));
+    fs::write(&got, same.join("\n") + "\n")?;
+    bail!("{}: {difference}; if that is meant, copy {} over it", expected.display(), got.display())
+}
+
+fn first_difference(expected: &str, got: &[&str]) -> Option<String> {
+    let expected: Vec<_> = expected.lines().collect();
+    let at = (0..expected.len().max(got.len())).find(|at| expected.get(*at) != got.get(*at))?;
+    let line = |lines: &[&str]| lines.get(at).map_or_else(|| "nothing".into(), |line| format!("`{line}`"));
+    Some(format!("line {}: expected {}, got {}", at + 1, line(&expected), line(got)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_that_differs_is_named() {
+        assert_eq!(first_difference("a\nb\n", &["a", "b"]), None);
+        let cases = [
+            (vec!["a", "c"], "line 2: expected `b`, got `c`"),
+            (vec!["a"], "line 2: expected `b`, got nothing"),
+            (vec!["a", "b", "c"], "line 3: expected nothing, got `c`"),
+        ];
+        for (got, sentence) in cases {
+            assert_eq!(first_difference("a\nb\n", &got).as_deref(), Some(sentence));
+        }
+    }
 }

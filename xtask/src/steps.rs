@@ -4,10 +4,12 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Result, bail, ensure};
+use mintid_conformance::emulator::Board;
 
 use crate::bench_js;
 use crate::bundlers;
 use crate::demo;
+use crate::firmware;
 use crate::npm;
 use crate::places;
 use crate::project::{Library, Project};
@@ -92,6 +94,15 @@ pub const TEST: &[Step] = &[
     step("vectors: thumbv6m", |project| vectors(project, Face::Thumbv6m)),
     step("vectors: thumbv7m", |project| vectors(project, Face::Thumbv7m)),
     step("vectors: riscv32", |project| vectors(project, Face::Riscv32)),
+    step("firmware: without a framework, on thumbv6m", |project| {
+        firmware::example(project, firmware::BARE, Board::Microbit)
+    }),
+    step("firmware: without a framework, on thumbv7m", |project| {
+        firmware::example(project, firmware::BARE, Board::Lm3s6965evb)
+    }),
+    step("firmware: without a framework, on riscv32", |project| {
+        firmware::example(project, firmware::BARE, Board::Virt)
+    }),
     step("the npm package", npm::test),
     step("vectors: node", |project| vectors(project, Face::Node)),
     step("vectors: require", |project| vectors(project, Face::Require)),

@@ -121,6 +121,25 @@ impl Emulator {
         self.line()?.ok_or_else(|| anyhow!("the program on the chip ended without an answer{}", self.complaint()))
     }
 
+    /// Every line up to the program's end, which must be a good one. Nothing is written to it.
+    ///
+    /// # Errors
+    /// It ended with another code than 0, or not in time.
+    pub fn to_its_end(mut self) -> Result<Vec<String>> {
+        drop(self.input.take());
+        let begun = Instant::now();
+        let mut lines = Vec::new();
+        while let Some(line) = self.line()? {
+            lines.push(line);
+            if begun.elapsed() > LIMIT {
+                self.child.kill()?;
+                bail!("the program on the chip did not end within {} s", LIMIT.as_secs());
+            }
+        }
+        self.end()?;
+        Ok(lines)
+    }
+
     /// Tells the program that nothing more comes, and waits for its end.
     ///
     /// # Errors

@@ -125,7 +125,10 @@ pub fn hex(bytes: &[u8]) -> String {
 }
 
 /// The bytes of hex digits.
-fn unhex(text: &str) -> Result<Vec<u8>> {
+///
+/// # Errors
+/// Quotes anything else.
+pub fn unhex(text: &str) -> Result<Vec<u8>> {
     // Checked apart, since a number may also have a sign.
     let digits = text.bytes().all(|byte| byte.is_ascii_hexdigit());
     ensure!(digits && text.len().is_multiple_of(2), "`{text}` should be pairs of hex digits");

@@ -20,6 +20,7 @@ pub mod face;
 pub mod input;
 pub mod native;
 pub mod process;
+pub mod replay;
 pub mod script;
 pub mod stream;
 pub mod summary;

@@ -18,7 +18,9 @@ use cortex_m_rt as _;
 use riscv_rt as _;
 
 mod console;
+pub mod flash;
 pub mod host;
+pub mod kept;
 pub mod reset;
 pub mod timer;
 

@@ -1,0 +1,159 @@
+//! The three lives of the program: what happens from one reset to the next.
+
+use mintid::kept::MarkStore;
+use mintid::{Cause, Refusal};
+use mintid_firmware_board::flash::{self, Flash};
+use mintid_firmware_board::timer;
+use mintid_mcu::flash::BlockingFlashMark;
+use mintid_mcu::shared::Error;
+
+use crate::notes::{self, Outcome, Screen};
+use crate::world::{self, IDS};
+
+/// The mark's place: two pages of the flash that nothing else uses.
+type Store = BlockingFlashMark<Flash>;
+
+/// When the network first says what the time is.
+const TOLD_MS: i64 = 1_764_500_000_000;
+
+/// The very first start. The clock is set, set back a little and a lot, and the power is cut while a mark is saved.
+pub fn first(screen: &mut Screen) {
+    let Some(mut store) = begin(1, screen) else { return };
+    screen.line("the clock is not set, and there is no mark to go on from", |_| ());
+    mint(screen, &mut store);
+    set_clock(screen, TOLD_MS);
+    screen.line("the random source is not ready", |_| ());
+    mint(screen, &mut store);
+
+    screen.line("it is ready, and the timer preempts main while it draws", |_| ());
+    world::random_is_ready(true);
+    several(24, screen, &mut store);
+    set_clock(screen, TOLD_MS - 5_000);
+    several(4, screen, &mut store);
+    set_clock(screen, TOLD_MS - 3_600_000);
+    several(4, screen, &mut store);
+    set_clock(screen, TOLD_MS + 1_000);
+    several(4, screen, &mut store);
+
+    screen.line("a call inside of another", |_| ());
+    if let Ok(outcome) = IDS.with(|_| Outcome::of(IDS.generate_from_interrupt())) {
+        screen.outcome("main", outcome);
+    }
+
+    screen.line("the power is cut while a mark is saved", |_| ());
+    world::pass_ms(40_000);
+    flash::cut_after(10);
+    save_ahead(screen, &mut store);
+}
+
+/// After the power cut, without a clock: ids go on from the mark. Then the time is told, and the run ends in good order.
+pub fn second(screen: &mut Screen) {
+    let Some(mut store) = begin(2, screen) else { return };
+    world::random_is_ready(true);
+    several(8, screen, &mut store);
+    set_clock(screen, TOLD_MS + 56_000);
+    several(8, screen, &mut store);
+    screen.line("a clean end", |_| ());
+    if let Ok(Some(due)) = IDS.flush() {
+        save(due, "flushed", screen, &mut store);
+    }
+}
+
+/// The clock is set to a time before the newest id; then the timer runs free, and interrupts main anywhere.
+pub fn third(screen: &mut Screen) {
+    let Some(mut store) = begin(3, screen) else { return };
+    world::random_is_ready(true);
+    set_clock(screen, TOLD_MS + 55_000);
+    several(8, screen, &mut store);
+
+    screen.line("the timer runs free", |_| ());
+    world::random_is_ready(false);
+    screen.is_free(true);
+    let begun = world::ticks();
+    timer::start(PERIOD);
+    while world::ticks().wrapping_sub(begun) < FREE {
+        mint(screen, &mut store);
+    }
+    timer::stop();
+    screen.show_notes();
+    screen.is_free(false);
+    screen.line("notes lost:", |line| line.number(notes::lost().into()));
+}
+
+/// How many ticks of its timer the core makes between two interrupts.
+const PERIOD: u32 = 4_000;
+
+/// How many interrupts come while the timer runs free.
+const FREE: u32 = 50;
+
+/// Starts the run at the mark that the flash holds.
+fn begin(start: u32, screen: &mut Screen) -> Option<Store> {
+    world::seed(start);
+    let mut store = Store::new(Flash::new(), 512..1024).ok()?;
+    let started = match store.load() {
+        Ok(Some(mark)) => {
+            screen.line("mark", |line| line.number(mark.unix_ms()));
+            IDS.start_from(mark)
+        }
+        Ok(None) => {
+            screen.line("mark none", |_| ());
+            IDS.start_without_mark()
+        }
+        Err(_) => {
+            screen.line("the flash is damaged", |_| ());
+            return None;
+        }
+    };
+    started.ok()?;
+    Some(store)
+}
+
+/// Several ids from main.
+fn several(count: u32, screen: &mut Screen, store: &mut Store) {
+    for _ in 0..count {
+        mint(screen, store);
+    }
+}
+
+/// One id from main; where a mark has to be saved first, that is done.
+fn mint(screen: &mut Screen, store: &mut Store) {
+    let minted = IDS.generate();
+    screen.show_notes();
+    screen.outcome("main", Outcome::of(minted));
+    if let Err(Error::Cause(Cause::Refused(Refusal::MarkDue(due)))) = minted
+        && save(due, "saved", screen, store)
+    {
+        let minted = IDS.generate();
+        screen.show_notes();
+        screen.outcome("main", Outcome::of(minted));
+    }
+}
+
+/// The mark that will be due soon, saved in time: what a main loop does each time around.
+fn save_ahead(screen: &mut Screen, store: &mut Store) {
+    screen.line("observe", |_| ());
+    let observed = IDS.observe();
+    screen.show_notes();
+    if observed.is_ok()
+        && let Ok(Some(due)) = IDS.mark_due()
+    {
+        save(due, "saved", screen, store);
+    }
+}
+
+/// Saves a mark and says so to the generator, or says that the power was cut.
+fn save(due: mintid::mark::DueMark, word: &str, screen: &mut Screen, store: &mut Store) -> bool {
+    if store.save(due).is_err() {
+        screen.line("torn", |line| line.number(due.mark().unix_ms()));
+        return false;
+    }
+    screen.line(word, |line| line.number(due.mark().unix_ms()));
+    IDS.mark_saved(due).is_ok()
+}
+
+/// The time that comes in over the network.
+fn set_clock(screen: &mut Screen, unix_ms: i64) {
+    if IDS.with(|ids| ids.clock_mut().set_ms(unix_ms)).is_ok() {
+        screen.line("the clock is set to", |line| line.signed(unix_ms));
+    }
+}
