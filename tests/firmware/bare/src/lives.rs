@@ -4,10 +4,10 @@ use mintid::kept::MarkStore;
 use mintid::{Cause, Refusal};
 use mintid_firmware_board::flash::{self, Flash};
 use mintid_firmware_board::timer;
+use mintid_firmware_notes::{self as notes, Outcome, Screen, random};
 use mintid_mcu::flash::BlockingFlashMark;
 use mintid_mcu::shared::Error;
 
-use crate::notes::{self, Outcome, Screen};
 use crate::world::{self, IDS};
 
 /// The mark's place: two pages of the flash that nothing else uses.
@@ -88,7 +88,7 @@ const FREE: u32 = 50;
 
 /// Starts the run at the mark that the flash holds.
 fn begin(start: u32, screen: &mut Screen) -> Option<Store> {
-    world::seed(start);
+    random::seed(start);
     let mut store = Store::new(Flash::new(), 512..1024).ok()?;
     let started = match store.load() {
         Ok(Some(mark)) => {
@@ -153,7 +153,7 @@ fn save(due: mintid::mark::DueMark, word: &str, screen: &mut Screen, store: &mut
 
 /// The time that comes in over the network.
 fn set_clock(screen: &mut Screen, unix_ms: i64) {
-    if IDS.with(|ids| ids.clock_mut().set_ms(unix_ms)).is_ok() {
+    if IDS.with(|ids| ids.clock_mut().0.set_ms(unix_ms)).is_ok() {
         screen.line("the clock is set to", |line| line.signed(unix_ms));
     }
 }

@@ -14,12 +14,10 @@
 #![no_main]
 
 mod lives;
-mod notes;
 mod world;
 
 use mintid_firmware_board::{entry, host, kept, on_timer, reset, timer};
-
-use crate::notes::Screen;
+use mintid_firmware_notes::Screen;
 
 entry!(run);
 on_timer!(world::tick);

@@ -104,14 +104,14 @@ impl NorFlash for Flash {
 
     fn erase(&mut self, from: u32, to: u32) -> Result<(), FlashFault> {
         let page = Self::ERASE_SIZE as u32;
-        if from % page != 0 || to % page != 0 {
+        if !from.is_multiple_of(page) || !to.is_multiple_of(page) {
             return Err(FlashFault::NotAligned);
         }
         (from..to).try_for_each(|at| change(at, |_| u8::MAX))
     }
 
     fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), FlashFault> {
-        if offset % WORD != 0 || bytes.len() % Self::WRITE_SIZE != 0 {
+        if !offset.is_multiple_of(WORD) || !bytes.len().is_multiple_of(Self::WRITE_SIZE) {
             return Err(FlashFault::NotAligned);
         }
         (offset..).zip(bytes).try_for_each(|(at, byte)| change(at, |old| old & byte))

@@ -1,96 +1,10 @@
-//! What happened, in order: noted wherever it happens, shown by main.
+//! The lines that the host reads.
 
-use core::cell::RefCell;
-
-use critical_section::Mutex;
-use mintid::clock::{ClockError, Reading};
-use mintid::{Cause, Refusal, Uuid};
+use mintid::Uuid;
+use mintid::clock::ClockError;
 use mintid_firmware_board::host::Output;
-use mintid_mcu::shared::Error;
 
-/// Something that main shows later.
-#[derive(Clone, Copy)]
-pub enum Note {
-    /// The clock was read.
-    Reading(Result<Reading, ClockError>),
-    /// Random bytes were drawn.
-    Drew([u8; 8]),
-    /// The timer's interrupt wanted an id.
-    Timer(Outcome),
-}
-
-/// What a call came to.
-#[derive(Clone, Copy)]
-pub enum Outcome {
-    Id(Uuid),
-    Wait(u64),
-    Refused(Refusal),
-    NoRandom,
-    Busy,
-}
-
-impl Outcome {
-    /// A call's result, without what the source says of itself.
-    pub fn of<X>(result: Result<Uuid, Error<Cause<X>>>) -> Self {
-        match result {
-            Ok(id) => Self::Id(id),
-            Err(Error::Busy) => Self::Busy,
-            Err(Error::Cause(Cause::Wait { for_ms })) => Self::Wait(for_ms),
-            Err(Error::Cause(Cause::Refused(refusal))) => Self::Refused(refusal),
-            Err(Error::Cause(_)) => Self::NoRandom,
-        }
-    }
-}
-
-impl Note {
-    /// The bytes of one draw: the generator always draws eight.
-    pub fn drew(bytes: &[u8]) -> Self {
-        Self::Drew(bytes.first_chunk().copied().unwrap_or_default())
-    }
-}
-
-/// How many notes may wait to be shown.
-const ROOM: usize = 64;
-
-struct Notes {
-    waiting: [Option<Note>; ROOM],
-    count: usize,
-    lost: u32,
-}
-
-static NOTES: Mutex<RefCell<Notes>> = Mutex::new(RefCell::new(Notes { waiting: [None; ROOM], count: 0, lost: 0 }));
-
-/// Notes what happened.
-pub fn note(what: Note) {
-    critical_section::with(|section| {
-        if let Ok(mut notes) = NOTES.borrow(section).try_borrow_mut() {
-            let count = notes.count;
-            match notes.waiting.get_mut(count) {
-                Some(place) => {
-                    *place = Some(what);
-                    notes.count = count + 1;
-                }
-                None => notes.lost = notes.lost.saturating_add(1),
-            }
-        }
-    });
-}
-
-/// The oldest note, while the others move up.
-fn next() -> Option<Note> {
-    critical_section::with(|section| {
-        let mut notes = NOTES.borrow(section).try_borrow_mut().ok()?;
-        let oldest = notes.waiting.first_mut()?.take()?;
-        notes.waiting.rotate_left(1);
-        notes.count = notes.count.saturating_sub(1);
-        Some(oldest)
-    })
-}
-
-/// Notes that found no room.
-pub fn lost() -> u32 {
-    critical_section::with(|section| NOTES.borrow(section).try_borrow().map_or(u32::MAX, |notes| notes.lost))
-}
+use crate::{Note, Outcome, next};
 
 /// What the host is shown, line by line.
 pub struct Screen {
