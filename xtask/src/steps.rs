@@ -94,15 +94,18 @@ pub const TEST: &[Step] = &[
     step("vectors: thumbv6m", |project| vectors(project, Face::Thumbv6m)),
     step("vectors: thumbv7m", |project| vectors(project, Face::Thumbv7m)),
     step("vectors: riscv32", |project| vectors(project, Face::Riscv32)),
+    step("firmware: clippy", firmware::clippy),
     step("firmware: without a framework, on thumbv6m", |project| {
-        firmware::example(project, firmware::BARE, Board::Microbit)
+        firmware::example(project, &firmware::BARE, Board::Microbit)
     }),
     step("firmware: without a framework, on thumbv7m", |project| {
-        firmware::example(project, firmware::BARE, Board::Lm3s6965evb)
+        firmware::example(project, &firmware::BARE, Board::Lm3s6965evb)
     }),
     step("firmware: without a framework, on riscv32", |project| {
-        firmware::example(project, firmware::BARE, Board::Virt)
+        firmware::example(project, &firmware::BARE, Board::Virt)
     }),
+    step("firmware: with Embassy", |project| firmware::example(project, &firmware::EMBASSY, Board::Lm3s6965evb)),
+    step("firmware: with RTIC", |project| firmware::example(project, &firmware::RTIC, Board::Lm3s6965evb)),
     step("the npm package", npm::test),
     step("vectors: node", |project| vectors(project, Face::Node)),
     step("vectors: require", |project| vectors(project, Face::Require)),

@@ -19,7 +19,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::calls;
-use crate::emulator::{Board, Emulator};
+use crate::emulator::{Board, Emulator, Time};
 use crate::face::{Answer, Answering};
 use crate::input::{Input, hex};
 use crate::script::Script;
@@ -44,7 +44,7 @@ impl Chip {
     /// # Errors
     /// The emulator cannot be started, or the program does not say that it is ready.
     pub fn start(board: Board, firmware: &Path) -> Result<Self> {
-        let mut chip = Self { emulator: Emulator::start(board, firmware)? };
+        let mut chip = Self { emulator: Emulator::start(board, firmware, Time::Real)? };
         chip.expect("ready")?;
         Ok(chip)
     }

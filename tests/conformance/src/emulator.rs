@@ -35,18 +35,30 @@ impl Board {
     }
 
     /// The command that runs a program on it.
-    pub fn command(self, firmware: &Path) -> Command {
+    pub fn command(self, firmware: &Path, time: Time) -> Command {
         let mut command = Command::new(self.emulator());
         command.args(match self {
             Self::Microbit => ["-machine", "microbit"].as_slice(),
             Self::Lm3s6965evb => &["-machine", "lm3s6965evb"],
             Self::Virt => &["-machine", "virt", "-bios", "none"],
         });
+        if time == Time::Counted {
+            command.args(["-icount", "shift=4,sleep=off"]);
+        }
         // Nothing else may take the standard input, which is the program's.
         command.args(["-display", "none", "-monitor", "none", "-serial", "none", "-parallel", "none"]);
         command.args(["-semihosting-config", "enable=on,target=native", "-kernel"]).arg(firmware);
         command
     }
+}
+
+/// What a chip's timers go by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// This machine's clock: interrupts come when they like.
+    Real,
+    /// The instructions, 16 ns for each: interrupts come at the same place each time.
+    Counted,
 }
 
 /// How long a program may take for one line.
@@ -69,8 +81,8 @@ impl Emulator {
     ///
     /// # Errors
     /// Names the emulator that cannot be started.
-    pub fn start(board: Board, firmware: &Path) -> Result<Self> {
-        let mut command = board.command(firmware);
+    pub fn start(board: Board, firmware: &Path, time: Time) -> Result<Self> {
+        let mut command = board.command(firmware, time);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().with_context(|| format!("`{}` cannot be started", board.emulator()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {

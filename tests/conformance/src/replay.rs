@@ -88,8 +88,8 @@ struct Run {
     restarts: u32,
     /// What the readings so far came to, as long as no line of a call says so.
     unaccounted: Vec<Outcome>,
-    /// The mark that the generator last asked for.
-    due: Option<DueMark>,
+    /// The marks that the generator asked for. Main may take its time to save one, and another is asked for meanwhile.
+    due: Vec<DueMark>,
     observes: bool,
 }
 
@@ -206,13 +206,16 @@ impl Replay {
 impl Run {
     fn of(options: v7::Options) -> Self {
         let ids = V7Generator::with(options, ManualClock::unset(), Supply::default());
-        Self { ids, restarts: 0, unaccounted: Vec::new(), due: None, observes: false }
+        Self { ids, restarts: 0, unaccounted: Vec::new(), due: Vec::new(), observes: false }
     }
 
-    /// The due mark, which must be this one.
+    /// The mark that was asked for, or is due now, by its time. Those asked for before it are out of date.
     fn due(&mut self, ms: &str) -> Result<DueMark> {
-        let due = self.due.take().or_else(|| self.ids.mark_due()).context("no mark is due")?;
-        ensure!(due.mark().unix_ms().to_string() == ms, "the mark that is due is {}", due.mark().unix_ms());
+        self.due.extend(self.ids.mark_due());
+        let due = self.due.iter().copied().find(|due| due.mark().unix_ms().to_string() == ms);
+        let asked = || self.due.iter().map(|due| due.mark().unix_ms()).collect::<Vec<_>>();
+        let due = due.with_context(|| format!("the marks that are due are {:?}", asked()))?;
+        self.due.clear();
         Ok(due)
     }
 
@@ -221,7 +224,10 @@ impl Run {
         self.ids.clock_mut().set(reading.map(Into::into));
         if self.observes {
             self.observes = false;
-            self.ids.observe()?;
+            // Without a time there is no mark to save either.
+            if self.ids.observe().is_ok() {
+                self.due.extend(self.ids.mark_due());
+            }
             return Ok(None);
         }
         let outcome = match self.ids.generate() {
@@ -239,7 +245,7 @@ impl Run {
             Err(Cause::Wait { for_ms }) => format!("wait {for_ms}"),
             Err(Cause::Refused(refusal)) => {
                 if let Refusal::MarkDue(due) = refusal {
-                    self.due = Some(due);
+                    self.due.push(due);
                 }
                 format!("refused {}", refusal.name())
             }

@@ -8,7 +8,8 @@
 //!
 //! A program names what it runs with [`entry!`], and what its timer interrupt does with [`on_timer!`]. It talks to the host
 //! through [`host`], over semihosting. Nothing of it can panic: the panic handler calls a function that does not exist, so
-//! that a program in which a panic can be reached does not link.
+//! that a program in which a panic can be reached does not link. Frameworks with panics of their own need the feature
+//! `told-panics`.
 #![no_std]
 
 // Linked for their start-up code, and for the implementation of critical sections.
@@ -53,6 +54,21 @@ macro_rules! on_timer {
     };
 }
 
+#[cfg(feature = "told-panics")]
+#[panic_handler]
+fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
+    let mut output = host::Output::<64>::open();
+    output.put(b"panicked");
+    if let Some(place) = info.location() {
+        output.put(b" in ");
+        output.put(place.file().as_bytes());
+    }
+    output.put(b"\n");
+    drop(output);
+    host::exit(101)
+}
+
+#[cfg(not(feature = "told-panics"))]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     unsafe extern "C" {

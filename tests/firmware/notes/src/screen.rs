@@ -29,6 +29,11 @@ impl Screen {
         self.is_free = is_free;
     }
 
+    /// Shows all lines so far.
+    pub fn flush(&mut self) {
+        self.output.flush();
+    }
+
     /// A line of a word and what is written after it.
     pub fn line(&mut self, word: &str, rest: impl FnOnce(&mut Line<'_>)) {
         if self.is_free {
