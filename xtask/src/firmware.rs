@@ -208,7 +208,7 @@ mod tests {
             ["/r/embassy-time-1/src/a.rs", "x/p/src/uuid.rs", "/p/bindings/mcu/src/shared/marks.rs", "main.rs"];
         assert_eq!(places(program), expected);
 
-        let project = Project { root: "/p".into(), target_dir: "t".into(), features: Vec::new(), msrv: Vec::new() };
+        let project = Project { root: "/p".into(), target_dir: "t".into(), libraries: Vec::new() };
         no_panic_of_ours(&project, b"/r/embassy-time-1/src/a.rs/p/bindings/mcu/src/shared/marks.rs").unwrap();
         for program in
             [b"/r/embassy-time-1/src/a.rs\0/p/src/uuid.rs".as_slice(), b"/p/bindings/mcu/src/shared/marks.rs", b""]

@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_place_is_asked_by_the_name_that_a_person_gives() {
-        let project = Project { root: ".".into(), target_dir: "t".into(), features: Vec::new(), msrv: Vec::new() };
+        let project = Project { root: ".".into(), target_dir: "t".into(), libraries: Vec::new() };
         for face in Face::value_variants().iter().filter(|face| **face != Face::Native) {
             let given = face.to_possible_value().map(|value| value.get_name().to_owned()).unwrap();
             match face.asked(&project) {

@@ -1,11 +1,12 @@
 //! The three lives of the program: what happens from one reset to the next.
 
+use embedded_storage::nor_flash::NorFlash;
 use mintid::kept::MarkStore;
 use mintid::{Cause, Refusal};
 use mintid_firmware_board::flash::{self, Flash};
 use mintid_firmware_board::timer;
 use mintid_firmware_notes::{self as notes, Outcome, Screen, random};
-use mintid_mcu::flash::BlockingFlashMark;
+use mintid_mcu::flash::{BlockingFlashMark, FlashError};
 use mintid_mcu::shared::Error;
 
 use crate::world::{self, IDS};
@@ -59,8 +60,10 @@ pub fn second(screen: &mut Screen) {
     }
 }
 
-/// The clock is set to a time before the newest id; then the timer runs free, and interrupts main anywhere.
+/// Somebody else's data is found in flash. The clock is set to a time before the newest id; then the timer runs free, and
+/// interrupts main anywhere.
 pub fn third(screen: &mut Screen) {
+    foreign_data(screen);
     let Some(mut store) = begin(3, screen) else { return };
     world::random_is_ready(true);
     set_clock(screen, TOLD_MS + 55_000);
@@ -85,6 +88,25 @@ const PERIOD: u32 = 4_000;
 
 /// How many interrupts come while the timer runs free.
 const FREE: u32 = 50;
+
+/// A region that holds something else than marks is not taken for an empty one, and not written, until that is asked for.
+fn foreign_data(screen: &mut Screen) {
+    let mut flash = Flash::new();
+    let is_written = flash.erase(0, 512).is_ok() && flash.write(0, &[0xA5; 64]).is_ok();
+    let Ok(mut store) = Store::new(flash, 0..512) else { return };
+    screen.line("a region with other data", |_| ());
+    for _ in 0..2 {
+        screen.line("there:", |line| match store.load() {
+            Ok(Some(_)) => line.word("a mark"),
+            Ok(None) => line.word("no mark"),
+            Err(FlashError::Damaged) if is_written => line.word("something else, left as it is"),
+            Err(_) => line.word("nothing that can be read"),
+        });
+        if store.format().is_err() {
+            screen.line("it cannot be formatted", |_| ());
+        }
+    }
+}
 
 /// Starts the run at the mark that the flash holds.
 fn begin(start: u32, screen: &mut Screen) -> Option<Store> {

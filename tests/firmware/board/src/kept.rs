@@ -9,14 +9,14 @@ pub const WORDS: usize = 256;
 const SET: u32 = 0x6D69_6E74;
 
 /// Atomic, since such a word may hold anything, and anything is a number.
-#[cfg_attr(target_os = "none", unsafe(link_section = ".uninit.kept"))]
+#[unsafe(link_section = ".uninit.kept")]
 static KEPT: [AtomicU32; WORDS] = [const { AtomicU32::new(0) }; WORDS];
 
-#[cfg_attr(target_os = "none", unsafe(link_section = ".uninit.is_set"))]
+#[unsafe(link_section = ".uninit.is_set")]
 static IS_SET: AtomicU32 = AtomicU32::new(0);
 
 /// The starts since the power came on, this one included.
-#[cfg_attr(target_os = "none", unsafe(link_section = ".uninit.starts"))]
+#[unsafe(link_section = ".uninit.starts")]
 static STARTS: AtomicU32 = AtomicU32::new(0);
 
 /// To be called once at each start: says which one it is, counted from 1. At the first, every bit that is kept is set, as those of

@@ -76,7 +76,11 @@ impl Session {
                 Options::V7(options.policy(policy).mark_window_ms(window_ms))
             }
             (_, step) => {
-                let step = if step == b"random" { ulid::Step::Random } else { ulid::Step::One };
+                let step = match step {
+                    b"one" => ulid::Step::One,
+                    b"random" => ulid::Step::Random,
+                    _ => return None,
+                };
                 Options::Ulid(ulid::Options::new().step(step).policy(policy).mark_window_ms(window_ms))
             }
         };
@@ -104,7 +108,11 @@ fn on_behind(word: &[u8]) -> Option<OnBehind> {
         b"wait" => OnBehind::Wait { up_to_ms: small(parts.next()?)? },
         b"hold" => OnBehind::Hold {
             up_to_ms: small(parts.next()?)?,
-            beyond: if parts.next()? == b"restart" { Beyond::Restart } else { Beyond::Refuse },
+            beyond: match parts.next()? {
+                b"refuse" => Beyond::Refuse,
+                b"restart" => Beyond::Restart,
+                _ => return None,
+            },
         },
         _ => return None,
     })
