@@ -1,20 +1,19 @@
 //! Firmware: the programs of `tests/firmware`, built for real chips and run on boards that QEMU emulates.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail, ensure};
-use mintid::policy::{OnMarkLate, OnUnset};
-use mintid::uuid::v7;
-use mintid_conformance::emulator::{Board, Emulator, Time};
-use mintid_conformance::replay;
+use anyhow::{Result, bail};
+use mintid_conformance::emulator::Board;
 
 use crate::project::Project;
 use crate::run;
-use crate::setup;
 use crate::system;
 use crate::tally::{Outcome, Skip, Step, all, step};
 use crate::toolchain::{Target, Toolchain};
+
+mod examples;
+
+pub use examples::{BARE, EMBASSY, RTIC, example};
 
 /// The chips, as targets.
 pub const CHIPS: &[Target] = &[Target::CortexM0, Target::CortexM3, Target::RiscV];
@@ -30,14 +29,23 @@ const PACKAGES: &[&str] = &["qemu-system-arm", "qemu-system-misc"];
 
 /// Sees to the emulators. A person may have them from elsewhere than Debian.
 pub fn install(_: &Project) -> Result<Outcome> {
-    let there = |board: Board| run::succeeds(run::command(&format!("{} --version", board.emulator())));
-    if Board::ALL.into_iter().all(there) {
+    if missing_emulator().is_none() {
         return Ok(Outcome::Passed);
     }
-    Ok(system::apt(PACKAGES).unwrap_or_else(|error| {
-        let why = format!("QEMU is not installed, and could not be: {error:#}");
-        Outcome::Skipped(Skip { why, command: format!("sudo apt-get install {}", PACKAGES.join(" ")) })
-    }))
+    let skip = |why| Outcome::Skipped(Skip { why, command: format!("sudo apt-get install {}", PACKAGES.join(" ")) });
+    Ok(match system::apt(PACKAGES) {
+        Ok(Outcome::Passed) => match missing_emulator() {
+            None => Outcome::Passed,
+            Some(name) => skip(format!("{name} is not among {}", PACKAGES.join(", "))),
+        },
+        Ok(skipped) => skipped,
+        Err(error) => skip(format!("QEMU is not installed, and could not be: {error:#}")),
+    })
+}
+
+fn missing_emulator() -> Option<&'static str> {
+    let is_missing = |name: &&str| !run::succeeds(run::command(&format!("{name} --version")));
+    Board::ALL.map(Board::emulator).into_iter().find(is_missing)
 }
 
 /// The target of a board's chip.
@@ -102,131 +110,4 @@ pub fn clippy(project: &Project) -> Result<Outcome> {
         commands.push(command);
     }
     all(commands)
-}
-
-/// An example, which is a test too.
-pub struct Example {
-    /// Its folder in `tests/firmware`, and the name of its expected output.
-    name: &'static str,
-    /// What its timers go by.
-    time: Time,
-    /// Whether it can be linked only with panics.
-    has_panics: bool,
-}
-
-/// Without a framework.
-pub const BARE: Example = Example { name: "bare", time: Time::Real, has_panics: false };
-/// With RTIC.
-pub const RTIC: Example = Example { name: "rtic", time: Time::Counted, has_panics: false };
-/// With Embassy, whose executor and timers have panics.
-pub const EMBASSY: Example = Example { name: "embassy", time: Time::Counted, has_panics: true };
-
-/// Where the output that each example should have is kept.
-const EXPECTED: &str = "tests/firmware/expected";
-
-/// The generator of the examples, as their sources have it.
-const OPTIONS: v7::Options =
-    v7::Options::new().mark_window_ms(60_000).on_mark_late(OnMarkLate::Refuse).on_unset(OnUnset::RunFromMark);
-
-/// Builds and runs an example. Its output must be the expected one, and its ids those of a plain generator of the crate on this
-/// machine, which is given the same readings and random bytes.
-pub fn example(project: &Project, example: &Example, board: Board) -> Result<Outcome> {
-    for step in setup::FOR_FIRMWARE {
-        if let skipped @ Outcome::Skipped(_) = (step.run)(project)? {
-            return Ok(skipped);
-        }
-    }
-    let package = format!("mintid-firmware-{}", example.name);
-    if let skipped @ Outcome::Skipped(_) = build(project, &package, board)? {
-        return Ok(skipped);
-    }
-    let program = file(project, &package, board);
-    if example.has_panics {
-        no_panic_of_ours(project, &fs::read(&program)?)?;
-    }
-    let lines = Emulator::start(board, &program, example.time)?.to_its_end()?;
-    as_expected(project, example.name, board, &lines)?;
-    let seen = replay::check(lines.iter().map(String::as_str), OPTIONS)?;
-    println!("{seen}");
-    Ok(Outcome::Passed)
-}
-
-/// Sources of ours that are in a program's list of places, though they hold no panic: the compiler puts one into each `async fn`, for a
-/// poll after its end, which no executor makes.
-const ASYNC: &[&str] = &["bindings/mcu/src/flash/asynchronous.rs", "bindings/mcu/src/shared/marks.rs"];
-
-/// Looks for the names of source files that the places of panics leave in a program: none may be of the core or of the crate for
-/// microcontrollers.
-fn no_panic_of_ours(project: &Project, program: &[u8]) -> Result<()> {
-    let root = project.root.display().to_string();
-    let places = places(program);
-    ensure!(places.iter().any(|place| place.contains("/embassy-")), "the program names no place of a panic at all");
-    for place in places.iter().filter_map(|place| place.strip_prefix(&root)) {
-        let place = place.trim_start_matches('/');
-        ensure!(ASYNC.contains(&place), "{place} can panic");
-    }
-    Ok(())
-}
-
-/// The texts of a program that end in `.rs`.
-fn places(program: &[u8]) -> Vec<String> {
-    let texts = program.split(|byte| !byte.is_ascii_graphic()).map(String::from_utf8_lossy);
-    // Two may stand without anything between, so each is cut at its own end.
-    texts
-        .flat_map(|text| text.split_inclusive(".rs").map(String::from).collect::<Vec<_>>())
-        .filter(|text| text.ends_with(".rs"))
-        .collect()
-}
-
-/// Compares what is the same each time.
-fn as_expected(project: &Project, name: &str, board: Board, lines: &[String]) -> Result<()> {
-    let same: Vec<_> = lines.iter().map(String::as_str).filter(|line| !line.starts_with(replay::FREE)).collect();
-    let expected = Path::new(EXPECTED).join(format!("{name}.txt"));
-    let text = fs::read_to_string(&expected).with_context(|| format!("cannot read {}", expected.display()))?;
-    let Some(difference) = first_difference(&text, &same) else { return Ok(()) };
-    let got = project.scratch(&format!("{name}-{}.txt", target(board).triple()));
-    fs::write(&got, same.join("\n") + "\n")?;
-    bail!("{}: {difference}; if that is meant, copy {} over it", expected.display(), got.display())
-}
-
-fn first_difference(expected: &str, got: &[&str]) -> Option<String> {
-    let expected: Vec<_> = expected.lines().collect();
-    let at = (0..expected.len().max(got.len())).find(|at| expected.get(*at) != got.get(*at))?;
-    let line = |lines: &[&str]| lines.get(at).map_or_else(|| "nothing".into(), |line| format!("`{line}`"));
-    Some(format!("line {}: expected {}, got {}", at + 1, line(&expected), line(got)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_places_of_panics_are_read_out_of_a_program() {
-        let program =
-            b"\0\x7f/r/embassy-time-1/src/a.rs\0x/p/src/uuid.rs/p/bindings/mcu/src/shared/marks.rs\x01main.rsx";
-        let expected =
-            ["/r/embassy-time-1/src/a.rs", "x/p/src/uuid.rs", "/p/bindings/mcu/src/shared/marks.rs", "main.rs"];
-        assert_eq!(places(program), expected);
-
-        let project = Project { root: "/p".into(), target_dir: "t".into(), libraries: Vec::new() };
-        no_panic_of_ours(&project, b"/r/embassy-time-1/src/a.rs/p/bindings/mcu/src/shared/marks.rs").unwrap();
-        for program in
-            [b"/r/embassy-time-1/src/a.rs\0/p/src/uuid.rs".as_slice(), b"/p/bindings/mcu/src/shared/marks.rs", b""]
-        {
-            no_panic_of_ours(&project, program).unwrap_err();
-        }
-    }
-
-    #[test]
-    fn the_first_line_that_differs_is_named() {
-        assert_eq!(first_difference("a\nb\n", &["a", "b"]), None);
-        let cases = [
-            (vec!["a", "c"], "line 2: expected `b`, got `c`"),
-            (vec!["a"], "line 2: expected `b`, got nothing"),
-            (vec!["a", "b", "c"], "line 3: expected nothing, got `c`"),
-        ];
-        for (got, sentence) in cases {
-            assert_eq!(first_difference("a\nb\n", &got).as_deref(), Some(sentence));
-        }
-    }
 }

@@ -1,0 +1,165 @@
+//! The examples: their output must be the expected one, and their ids those of a generator on this machine.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+use mintid::policy::{OnMarkLate, OnUnset};
+use mintid::uuid::v7;
+use mintid_conformance::emulator::{Board, Emulator, Time};
+use mintid_conformance::replay;
+
+use super::{build, file, target};
+use crate::project::Project;
+use crate::setup;
+use crate::tally::Outcome;
+
+/// An example, which is a test too.
+pub struct Example {
+    /// Its folder in `tests/firmware`, and the name of its expected output.
+    name: &'static str,
+    /// What its timers go by.
+    time: Time,
+    /// Whether it can be linked only with panics.
+    has_panics: bool,
+}
+
+/// Without a framework.
+pub const BARE: Example = Example { name: "bare", time: Time::Real, has_panics: false };
+/// With RTIC.
+pub const RTIC: Example = Example { name: "rtic", time: Time::Counted, has_panics: false };
+/// With Embassy, whose executor and timers have panics.
+pub const EMBASSY: Example = Example { name: "embassy", time: Time::Counted, has_panics: true };
+
+/// Where the output that each example should have is kept.
+const EXPECTED: &str = "tests/firmware/expected";
+
+/// The generator of the examples, as their sources have it.
+const OPTIONS: v7::Options =
+    v7::Options::new().mark_window_ms(60_000).on_mark_late(OnMarkLate::Refuse).on_unset(OnUnset::RunFromMark);
+
+/// Builds and runs an example. Its output must be the expected one, and its ids those of a plain generator of the crate on this
+/// machine, which is given the same readings and random bytes.
+pub fn example(project: &Project, example: &Example, board: Board) -> Result<Outcome> {
+    for step in setup::FOR_FIRMWARE {
+        if let skipped @ Outcome::Skipped(_) = (step.run)(project)? {
+            return Ok(skipped);
+        }
+    }
+    let package = format!("mintid-firmware-{}", example.name);
+    if let skipped @ Outcome::Skipped(_) = build(project, &package, board)? {
+        return Ok(skipped);
+    }
+    let file = file(project, &package, board);
+    let program = fs::read(&file)?;
+    no_long_division(&program)?;
+    if example.has_panics {
+        no_panic_of_ours(project, &program)?;
+    }
+    let lines = Emulator::start(board, &file, example.time)?.to_its_end()?;
+    as_expected(project, example.name, board, &lines)?;
+    let seen = replay::check(lines.iter().map(String::as_str), OPTIONS)?;
+    println!("{seen}");
+    Ok(Outcome::Passed)
+}
+
+/// Sources of ours that are in a program's list of places, though they hold no panic: the compiler puts one into each `async fn`, for a
+/// poll after its end, which no executor makes.
+const ASYNC: &[&str] = &["bindings/mcu/src/flash/asynchronous.rs", "bindings/mcu/src/shared/marks.rs"];
+
+/// Looks for the names of source files that the places of panics leave in a program: none may be of the core or of the crate for
+/// microcontrollers.
+fn no_panic_of_ours(project: &Project, program: &[u8]) -> Result<()> {
+    let root = project.root.display().to_string();
+    let places = places(program);
+    ensure!(places.iter().any(|place| place.contains("/embassy-")), "the program names no place of a panic at all");
+    for place in places.iter().filter_map(|place| place.strip_prefix(&root)) {
+        let place = place.trim_start_matches('/');
+        ensure!(ASYNC.contains(&place), "{place} can panic");
+    }
+    Ok(())
+}
+
+/// What the compiler calls the functions that divide in 64 bits: hundreds of bytes and of instructions on a small core.
+const LONG_DIVISIONS: &[&str] = &["ldivmod", "divdi3", "moddi3", "divmoddi4"];
+
+/// Looks into a program's table of symbols for a division in 64 bits.
+fn no_long_division(program: &[u8]) -> Result<()> {
+    let found = texts(program).find(|text| LONG_DIVISIONS.iter().any(|name| text.ends_with(name)));
+    ensure!(found.is_none(), "the program divides in 64 bits: {}", found.unwrap_or_default());
+    Ok(())
+}
+
+/// The pieces of a program that can be printed, all of it that is no text among them.
+fn texts(program: &[u8]) -> impl Iterator<Item = String> {
+    program.split(|byte| !byte.is_ascii_graphic()).map(|text| String::from_utf8_lossy(text).into_owned())
+}
+
+/// The texts of a program that end in `.rs`.
+fn places(program: &[u8]) -> Vec<String> {
+    // Two may stand without anything between, so each is cut at its own end.
+    let pieces = texts(program).flat_map(|text| text.split_inclusive(".rs").map(String::from).collect::<Vec<_>>());
+    pieces.filter(|piece| piece.ends_with(".rs")).collect()
+}
+
+/// Compares what is the same each time.
+fn as_expected(project: &Project, name: &str, board: Board, lines: &[String]) -> Result<()> {
+    let same: Vec<_> = lines.iter().map(String::as_str).filter(|line| !line.starts_with(replay::FREE)).collect();
+    let expected = Path::new(EXPECTED).join(format!("{name}.txt"));
+    let text = fs::read_to_string(&expected).with_context(|| format!("cannot read {}", expected.display()))?;
+    let Some(difference) = first_difference(&text, &same) else { return Ok(()) };
+    let got = project.scratch(&format!("{name}-{}.txt", target(board).triple()));
+    fs::write(&got, same.join("\n") + "\n")?;
+    bail!("{}: {difference}; if that is meant, copy {} over it", expected.display(), got.display())
+}
+
+fn first_difference(expected: &str, got: &[&str]) -> Option<String> {
+    let expected: Vec<_> = expected.lines().collect();
+    let at = (0..expected.len().max(got.len())).find(|at| expected.get(*at) != got.get(*at))?;
+    let line = |lines: &[&str]| lines.get(at).map_or_else(|| "nothing".into(), |line| format!("`{line}`"));
+    Some(format!("line {}: expected {}, got {}", at + 1, line(&expected), line(got)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_division_in_64_bits_is_found_by_its_name() {
+        no_long_division(b"\x7fELF\0__aeabi_uidivmod\0__udivsi3\0__multi3\0").unwrap();
+        for program in [b"x\0__aeabi_uldivmod\0".as_slice(), b"\0__udivdi3\0", b"\0__umoddi3\0", b"\0__aeabi_ldivmod\0"]
+        {
+            no_long_division(program).unwrap_err();
+        }
+    }
+
+    #[test]
+    fn the_places_of_panics_are_read_out_of_a_program() {
+        let program =
+            b"\0\x7f/r/embassy-time-1/src/a.rs\0x/p/src/uuid.rs/p/bindings/mcu/src/shared/marks.rs\x01main.rsx";
+        let expected =
+            ["/r/embassy-time-1/src/a.rs", "x/p/src/uuid.rs", "/p/bindings/mcu/src/shared/marks.rs", "main.rs"];
+        assert_eq!(places(program), expected);
+
+        let project = Project { root: "/p".into(), target_dir: "t".into(), libraries: Vec::new() };
+        no_panic_of_ours(&project, b"/r/embassy-time-1/src/a.rs/p/bindings/mcu/src/shared/marks.rs").unwrap();
+        for program in
+            [b"/r/embassy-time-1/src/a.rs\0/p/src/uuid.rs".as_slice(), b"/p/bindings/mcu/src/shared/marks.rs", b""]
+        {
+            no_panic_of_ours(&project, program).unwrap_err();
+        }
+    }
+
+    #[test]
+    fn the_first_line_that_differs_is_named() {
+        assert_eq!(first_difference("a\nb\n", &["a", "b"]), None);
+        let cases = [
+            (vec!["a", "c"], "line 2: expected `b`, got `c`"),
+            (vec!["a"], "line 2: expected `b`, got nothing"),
+            (vec!["a", "b", "c"], "line 3: expected nothing, got `c`"),
+        ];
+        for (got, sentence) in cases {
+            assert_eq!(first_difference("a\nb\n", &got).as_deref(), Some(sentence));
+        }
+    }
+}
