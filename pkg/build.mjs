@@ -115,4 +115,3 @@ for (const name of OTHERS) await bundle(`src/entries/${name}`, name, [byName], [
 await bundle('cli/main', 'cli', [byName, builtin], ['esm']);
 copyFileSync('src/gen/core.wasm', 'dist/core.wasm');
 types();
-copyFileSync('src/backends/core-wasm.d.ts', join(TYPES, 'core-wasm.d.ts'));
