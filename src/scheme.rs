@@ -85,3 +85,36 @@ pub(crate) mod sealed {
         fn steps_from(&self, base: &Self) -> u64;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entropy::Bytes;
+    use crate::options::Options;
+    use crate::uuid::{v7, v7_precise};
+    use crate::{ulid, ulid::Step};
+
+    fn draws_no_more_than_it_says<S: Scheme + Copy>(options: Options<S>) {
+        let largest = S::LARGEST_DRAW;
+        let mut scheme = options.scheme;
+        assert!(scheme.first(1, &mut Bytes::new(&[0; 16][..largest])).is_ok());
+        assert!(scheme.next(1, &mut Bytes::new(&[0; 16][..largest])).is_ok());
+        assert!(scheme.at(1, &mut Bytes::new(&[0; 16][..largest])).is_ok());
+        assert!(scheme.first(1, &mut Bytes::new(&[0; 16][..largest - 1])).is_err(), "and so many it may need");
+    }
+
+    #[test]
+    fn no_scheme_draws_more_for_one_id_than_it_says() {
+        for bits in 12..=42 {
+            let options = v7::Options::new().counter_bits(bits).unwrap();
+            draws_no_more_than_it_says(options);
+            draws_no_more_than_it_says(Options::v7(options));
+        }
+        draws_no_more_than_it_says(v7_precise::Options::new());
+        for step in [Step::One, Step::Random] {
+            let options = ulid::Options::new().step(step);
+            draws_no_more_than_it_says(options);
+            draws_no_more_than_it_says(Options::ulid(options));
+        }
+    }
+}

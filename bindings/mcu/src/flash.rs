@@ -104,10 +104,42 @@
 //!
 //! # Why a log of its own
 //!
-//! The general stores, `sequential-storage` and `ekv`, keep many values of any length, and move them from page to page. For
-//! one value of eight bytes a log needs none of that: this one links without a panic, as all of this crate does, and writes nothing
-//! when it loads. A program that has such a store already keeps the mark in it as eight bytes,
-//! [`Mark::to_bytes`](mintid::mark::Mark::to_bytes), and gives it to [`AsyncMarkStore`](crate::shared::AsyncMarkStore).
+//! The general stores, `sequential-storage` and `ekv`, keep many values of any length, and move them from page to page. One
+//! value of eight bytes needs none of that, and asks for more than they promise:
+//!
+//! - it links without a panic, as all of this crate does, and in a quarter of the flash;
+//! - it holds whatever an interrupted erase leaves behind: `embedded-storage` says that this is undefined, so a page is erased
+//!   again before it is written to, even where it reads as blank, and no old record in it is ever the newest;
+//! - it tells a region that holds something else from an empty one, and loading writes nothing: a store that repairs itself
+//!   then, and finds nothing, would start a run without its mark, and nobody would know.
+//!
+//! A program that has such a store for its settings can keep the mark there as one more value, with that store's promises:
+//!
+//! ```
+//! use embedded_storage_async::nor_flash::NorFlash;
+//! use mintid::mark::{DueMark, Mark};
+//! use mintid_mcu::shared::AsyncMarkStore;
+//! use sequential_storage::cache::{Cache, Uncached};
+//! use sequential_storage::map::MapStorage;
+//!
+//! const MARK: u8 = 1; // the key set aside for it
+//!
+//! struct InMap<F: NorFlash>(MapStorage<u8, F, Cache<Uncached, Uncached, Uncached, u8>>);
+//!
+//! impl<F: NorFlash> AsyncMarkStore for InMap<F> {
+//!     type Error = sequential_storage::Error<F::Error>;
+//!
+//!     async fn load(&mut self) -> Result<Option<Mark>, Self::Error> {
+//!         let stored: Option<[u8; 8]> = self.0.fetch_item(&mut [0; 64], &MARK).await?;
+//!         Ok(stored.and_then(Mark::from_bytes))
+//!     }
+//!
+//!     async fn save(&mut self, due: DueMark) -> Result<(), Self::Error> {
+//!         let mark = due.over(self.load().await?);
+//!         self.0.store_item(&mut [0; 64], &MARK, &mark.to_bytes()).await
+//!     }
+//! }
+//! ```
 
 mod asynchronous;
 mod blocking;

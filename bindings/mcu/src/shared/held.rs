@@ -138,6 +138,8 @@ mod tests {
                 }),
                 Err(Dry) => assert!(before < drawn.len() && ring.available() == before, "round {round}"),
             }
+            let spent = (ring.available()..16).map(|at| ring.bytes[(ring.next + at) % 16]);
+            assert!(spent.into_iter().all(|byte| byte == 0), "round {round}: what was handed out is wiped");
         }
     }
 
