@@ -4,6 +4,7 @@ use mintid::clock::ManualClock;
 use mintid::policy::{OnBehind, OnUnset};
 use mintid::uuid::v7;
 use mintid::{Cause, Refusal, ulid};
+use mintid_mcu::entropy::{Hardware, HardwareError, NotRead};
 use mintid_mcu::shared::{Error, PoolError, TopUpError};
 use mintid_mcu::{Dry, SharedUlid, SharedV7};
 
@@ -71,4 +72,24 @@ fn a_clock_that_is_not_set_is_refused_and_its_setting_is_seen_by_all() {
     assert_eq!(ids.observe(), Err(Error::Cause(Refusal::Unset)));
     ids.with(|ids| ids.clock_mut().set_ms(HOME_MS)).unwrap();
     assert!(ids.generate_from_interrupt().is_ok());
+}
+
+#[test]
+fn a_generator_that_is_not_ready_is_told_apart_from_one_that_is_broken_and_neither_mints() {
+    let mut polls = 0;
+    let register = || {
+        polls += 1;
+        match polls {
+            ..=20 => Err(NotRead::NotReady),
+            21 => Err(NotRead::Failed("seed error")),
+            _ => Ok(polls),
+        }
+    };
+    let ids = SharedV7::<_, _>::new(v7::Options::new(), ManualClock::at_ms(HOME_MS), Hardware::new(10, register));
+    let failed = |cause| Err(Error::Cause(Cause::Entropy(PoolError::Source(cause))));
+    assert_eq!(ids.generate(), failed(HardwareError::NotReady));
+    assert_eq!(ids.top_up(), Err(TopUpError::Source(HardwareError::NotReady)));
+    assert_eq!(ids.generate(), failed(HardwareError::Failed("seed error")));
+    assert_eq!(ids.meter().unwrap().minted, 0);
+    assert!(ids.generate().is_ok());
 }
