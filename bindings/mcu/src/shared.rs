@@ -26,8 +26,8 @@
 //!
 //! # Time with interrupts off
 //!
-//! One section is one of these: an id from bytes that lie ready, with one reading of the clock; eight bytes put in; a mark
-//! asked for, or noted. What a caller does inside of [`with`](Shared::with) is the caller's.
+//! One section is one of these: an id from bytes that lie ready, with one reading of the clock; up to 16 bytes moved to the front of the pool,
+//! or eight put in; a mark asked for, or noted. What a caller does inside of [`with`](Shared::with) is the caller's.
 
 use core::cell::{Cell, RefCell};
 use core::fmt;
@@ -49,6 +49,7 @@ mod held;
 mod marks;
 
 pub use error::{Busy, Error, MintError, PoolError, TopUpError};
+use held::MOVED;
 pub use held::{Dry, Held};
 pub use marks::{AsyncMarkStore, SaveError};
 
@@ -62,10 +63,13 @@ pub type SharedUlid<C, E, const N: usize = 32> = Shared<ulid::Randomness, C, E, 
 /// anyone else.
 const CHUNK: usize = 8;
 
+/// Main tops up when fewer bytes are left: enough for an id of its own, and few enough to be moved to the front.
+const LOW: usize = MOVED;
+
 /// A generator in a `static`, for main and interrupts.
 ///
-/// `S` is the scheme, `C` the clock, `E` the random source, and `N` the size of the pool: a power of two, 32 at least. A
-/// new tick takes 10 bytes of it, and another id of the tick 7 (v7), 0 or 6 (ULID). Choose it so large that the
+/// `S` is the scheme, `C` the clock, `E` the random source, and `N` the size of the pool: 24 bytes at least. A
+/// new tick takes 10 of them, and another id of the tick 7 (v7), 0 or 6 (ULID). Choose it so large that the
 /// interrupts between two calls from main find what they need.
 ///
 /// The clock is read with interrupts off, so it should be a register or a counter. The source is moved out of the static and
@@ -130,8 +134,10 @@ impl<S: Scheme + Copy, C, E, const N: usize> Shared<S, C, E, N> {
 
     #[inline(always)]
     const fn of(options: Options<S>, clock: C, source: Source<E>) -> Self {
-        // Topped up, it lacks less than a chunk.
-        const { assert!(N > S::LARGEST_DRAW + CHUNK - 2, "the pool is too small for one id: choose 32 or more") };
+        const {
+            assert!(S::LARGEST_DRAW <= LOW, "this scheme needs more for one id than is kept ready");
+            assert!(N >= LOW + CHUNK, "the pool is too small to be topped up: choose 24 or more");
+        }
         Self {
             state: Mutex::new(RefCell::new(Generator::with(options, clock, Held::new()))),
             source: Mutex::new(Cell::new(source)),
@@ -140,9 +146,6 @@ impl<S: Scheme + Copy, C, E, const N: usize> Shared<S, C, E, N> {
 }
 
 impl<S: Scheme, C, E, const N: usize> Shared<S, C, E, N> {
-    /// Main tops up below this many bytes: enough for its own id, and half of the pool for the interrupts.
-    const LOW: usize = if S::LARGEST_DRAW > N / 2 { S::LARGEST_DRAW } else { N / 2 };
-
     /// Runs `work` on the generator with interrupts off: the way to everything that a [`Generator`] can do, to setting its
     /// clock for instance.
     ///
@@ -258,7 +261,7 @@ impl<S: Scheme, C: Clock, E, const N: usize> Shared<S, C, E, N> {
 }
 
 impl<S: Scheme, C: Clock, E: Entropy, const N: usize> Shared<S, C, E, N> {
-    /// Mints one id, topping the pool up first when less than half of it is left.
+    /// Mints one id, topping the pool up first when fewer than 16 bytes of it are left.
     ///
     /// From main or a task: the source is asked with interrupts on, for as long as it takes. While another call has the source,
     /// this one lives on the pool, as an interrupt does.
@@ -270,7 +273,7 @@ impl<S: Scheme, C: Clock, E: Entropy, const N: usize> Shared<S, C, E, N> {
     #[inline]
     pub fn generate(&self) -> Result<S::Id, MintError<E::Error>> {
         let minted = self.with(|ids| {
-            let is_low = ids.entropy_mut().available() < Self::LOW;
+            let is_low = ids.entropy_mut().available() < LOW;
             if is_low { None } else { Some(ids.generate()) }
         });
         match minted {
@@ -323,7 +326,7 @@ impl<S: Scheme, C, E: Entropy, const N: usize> Shared<S, C, E, N> {
     fn take_source(&self) -> Result<(E, usize), TopUpError<E::Error>> {
         critical_section::with(|cs| {
             let room = match self.state.borrow(cs).try_borrow_mut() {
-                Ok(mut generator) => generator.entropy_mut().room(),
+                Ok(mut generator) => generator.entropy_mut().make_room(),
                 Err(_) => return Err(TopUpError::Busy),
             };
             let cell = self.source.borrow(cs);

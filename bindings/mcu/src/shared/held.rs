@@ -1,63 +1,70 @@
 //! The bytes that lie ready inside of the lock.
 
-use core::fmt;
+use core::{fmt, mem};
 
 use mintid::entropy::Entropy;
 
-/// Random bytes that were drawn ahead: a ring of `N`, handed out in the order they came, each wiped as it goes.
+/// Random bytes that were drawn ahead: at most `N`, handed out in the order they came, each wiped as it goes.
 ///
 /// It only gives what it holds. A draw that is larger takes nothing and is [`Dry`], so that nothing slow ever happens
-/// inside of the lock. It is not `Clone`: two rings with one content would give equal ids.
+/// inside of the lock. It is not `Clone`: two pools with one content would give equal ids.
 ///
-/// `N` is a power of two, so that a place in the ring is found by a mask.
+/// The bytes stand in a row, so that an id takes its own in one piece. They move to the front when few are left.
 pub struct Held<const N: usize> {
     bytes: [u8; N],
-    /// The place of the next byte to hand out; higher bits are ignored.
+    /// The place of the next byte to hand out; all before it are wiped.
     next: usize,
-    held: usize,
+    /// The place behind the last.
+    end: usize,
 }
 
 impl<const N: usize> Held<N> {
-    /// An empty ring.
+    /// An empty pool.
     #[must_use]
     pub const fn new() -> Self {
-        const { assert!(N.is_power_of_two(), "a pool's size is a power of two") };
-        Self { bytes: [0; N], next: 0, held: 0 }
+        Self { bytes: [0; N], next: 0, end: 0 }
     }
 
     /// How many bytes are held.
     #[inline]
     #[must_use]
     pub const fn available(&self) -> usize {
-        self.held
-    }
-
-    /// How many more bytes there is room for.
-    #[inline]
-    #[must_use]
-    pub const fn room(&self) -> usize {
-        N - self.held
+        self.end - self.next
     }
 
     /// Throws away, and wipes, all bytes held: for a chip that wakes from a snapshot of its memory.
     pub fn discard(&mut self) {
-        self.bytes = [0; N];
-        self.held = 0;
+        *self = Self::new();
+    }
+
+    /// Moves what is held to the front, where it is little, and says how many more bytes there is room for.
+    #[inline]
+    pub(super) fn make_room(&mut self) -> usize {
+        let held = self.available();
+        if held <= MOVED && self.next > 0 {
+            for place in 0..held {
+                let byte = self.bytes.get_mut(self.next + place).map_or(0, mem::take);
+                if let Some(front) = self.bytes.get_mut(place) {
+                    *front = byte;
+                }
+            }
+            (self.next, self.end) = (0, held);
+        }
+        N - self.end
     }
 
     /// Puts bytes in at the back, if there is room for all of them.
     #[inline]
     pub(super) fn push<const M: usize>(&mut self, bytes: [u8; M]) {
-        if self.room() < M {
-            return;
+        if let Some(room) = self.bytes.get_mut(self.end..).and_then(|room| room.first_chunk_mut()) {
+            *room = bytes;
+            self.end += M;
         }
-        let back = self.next.wrapping_add(self.held);
-        for (offset, byte) in bytes.into_iter().enumerate() {
-            self.bytes[back.wrapping_add(offset) % N] = byte;
-        }
-        self.held += M;
     }
 }
+
+/// So many bytes are moved at once, with interrupts off, and no more.
+pub(super) const MOVED: usize = 16;
 
 impl<const N: usize> Default for Held<N> {
     fn default() -> Self {
@@ -68,35 +75,28 @@ impl<const N: usize> Default for Held<N> {
 impl<const N: usize> Entropy for Held<N> {
     type Error = Dry;
 
-    /// A length known when compiling makes the copy and the wipe a few moves, where the ring does not wrap within.
-    #[inline(always)]
-    fn draw<const M: usize>(&mut self) -> Result<[u8; M], Dry> {
-        let left = self.held.checked_sub(M).ok_or(Dry)?;
-        let at = self.next % N;
-        if let Some(held) = self.bytes.get_mut(at..).and_then(|held| held.first_chunk_mut::<M>()) {
-            (self.held, self.next) = (left, at + M);
-            return Ok(core::array::from_fn(|place| core::mem::take(&mut held[place])));
-        }
-        let mut out = [0; M];
-        self.fill(&mut out)?;
-        Ok(out)
-    }
-
-    #[inline(never)]
     fn fill(&mut self, out: &mut [u8]) -> Result<(), Dry> {
-        self.held = self.held.checked_sub(out.len()).ok_or(Dry)?;
-        for byte in out {
-            *byte = core::mem::take(&mut self.bytes[self.next % N]);
-            self.next = self.next.wrapping_add(1);
+        let held = self.bytes.get_mut(self.next..self.end).and_then(|held| held.get_mut(..out.len())).ok_or(Dry)?;
+        self.next += out.len();
+        for (byte, held) in out.iter_mut().zip(held) {
+            *byte = mem::take(held);
         }
         Ok(())
+    }
+
+    /// With a length known when compiling, the copy and the wipe are a few moves.
+    #[inline(always)]
+    fn draw<const M: usize>(&mut self) -> Result<[u8; M], Dry> {
+        let held = self.bytes.get_mut(self.next..self.end).and_then(|held| held.first_chunk_mut::<M>()).ok_or(Dry)?;
+        self.next += M;
+        Ok(core::array::from_fn(|place| mem::take(&mut held[place])))
     }
 }
 
 impl<const N: usize> fmt::Debug for Held<N> {
     /// Never prints the bytes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Held").field("available", &self.held).finish_non_exhaustive()
+        f.debug_struct("Held").field("available", &self.available()).finish_non_exhaustive()
     }
 }
 
@@ -120,39 +120,50 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_come_out_in_the_order_they_went_in_wherever_the_ring_wraps() {
-        let mut ring = Held::<16>::new();
-        let (mut in_, mut out) = (0u8, 0u8);
+    fn bytes_come_out_in_the_order_they_went_in_wherever_they_are_moved() {
+        let mut pool = Held::<32>::new();
+        let (mut put_in, mut out) = (0u8, 0u8);
         for round in 0..1_000_usize {
-            while ring.room() >= 8 {
-                ring.push::<8>(core::array::from_fn(|at| in_.wrapping_add(at as u8)));
-                in_ = in_.wrapping_add(8);
+            if round % 3 != 1 {
+                for _ in 0..pool.make_room() / 8 {
+                    pool.push::<8>(core::array::from_fn(|at| put_in.wrapping_add(at as u8)));
+                    put_in = put_in.wrapping_add(8);
+                }
+                assert!(pool.available() > 16, "round {round}");
             }
-            let mut drawn = [0; 10];
-            let drawn = &mut drawn[..round % 11];
-            let before = ring.available();
-            match ring.fill(drawn) {
+            let mut drawn = [0; 13];
+            let drawn = &mut drawn[..round % 14];
+            let before = pool.available();
+            let given = if drawn.len() == 10 {
+                pool.draw::<10>().map(|bytes| drawn.copy_from_slice(&bytes))
+            } else {
+                pool.fill(drawn)
+            };
+            match given {
                 Ok(()) => drawn.iter().for_each(|byte| {
                     assert_eq!(*byte, out, "round {round}");
                     out = out.wrapping_add(1);
                 }),
-                Err(Dry) => assert!(before < drawn.len() && ring.available() == before, "round {round}"),
+                Err(Dry) => assert!(before < drawn.len() && pool.available() == before, "round {round}"),
             }
-            let spent = (ring.available()..16).map(|at| ring.bytes[(ring.next + at) % 16]);
-            assert!(spent.into_iter().all(|byte| byte == 0), "round {round}: what was handed out is wiped");
+            let spent = pool.bytes[..pool.next].iter().chain(&pool.bytes[pool.end..]);
+            assert!(spent.into_iter().all(|byte| *byte == 0), "round {round}: what was handed out is wiped");
         }
     }
 
     #[test]
-    fn what_was_handed_out_or_thrown_away_is_wiped() {
-        let mut ring = Held::<16>::new();
-        ring.push([0xff; 16]);
-        ring.push([0xee; 8]); // no room: not one of them goes in
-        assert_eq!(ring.draw::<10>(), Ok([0xff; 10]));
-        assert_eq!(ring.bytes[..10], [0; 10]);
-        ring.discard();
-        assert_eq!((ring.bytes, ring.available()), ([0; 16], 0));
-        assert_eq!(ring.draw::<1>(), Err(Dry));
-        assert_eq!(ring.draw::<0>(), Ok([]));
+    fn what_was_thrown_away_is_wiped_and_what_has_no_room_is_not_put_in() {
+        let mut pool = Held::<24>::new();
+        pool.push([0xff; 20]);
+        pool.push([0xee; 8]);
+        assert_eq!((pool.available(), pool.bytes[20..].iter().sum()), (20, 0));
+        assert_eq!(pool.draw::<2>(), Ok([0xff; 2]));
+        assert_eq!(pool.make_room(), 4, "eighteen bytes are too many to move");
+        assert_eq!(pool.draw::<2>(), Ok([0xff; 2]));
+        assert_eq!(pool.make_room(), 8, "sixteen are not");
+        pool.discard();
+        assert_eq!((pool.bytes, pool.available(), pool.make_room()), ([0; 24], 0, 24));
+        assert_eq!(pool.draw::<1>(), Err(Dry));
+        assert_eq!(pool.draw::<0>(), Ok([]));
     }
 }

@@ -70,7 +70,7 @@ fn the_ids_are_those_of_a_plain_generator_over_the_same_clock_and_source() {
         the_pool_changes_nothing::<_, 32>(v7::Options::new(), bytes);
         the_pool_changes_nothing::<_, 128>(v7::Options::new(), bytes);
         the_pool_changes_nothing::<_, 64>(v7::Options::new().counter_bits(12).unwrap(), bytes);
-        the_pool_changes_nothing::<_, 16>(v7_precise::Options::new(), bytes);
+        the_pool_changes_nothing::<_, 24>(v7_precise::Options::new(), bytes);
         the_pool_changes_nothing::<_, 32>(ulid::Options::new(), bytes);
         the_pool_changes_nothing::<_, 32>(ulid::Options::new().step(Step::Random), bytes);
         the_pool_changes_nothing::<_, 32>(Options::ulid(ulid::Options::new()), bytes);
