@@ -39,22 +39,30 @@ pub const TEST: &[Step] = &[
             APART.map(|folder| command(&format!("cargo fmt --all --check --manifest-path {folder}/Cargo.toml")));
         all([command("cargo fmt --all --check")].into_iter().chain(apart))
     }),
-    step("clippy", |_| {
+    step("clippy", |project| {
         all([
             command("cargo clippy --workspace --all-targets --all-features -- -D warnings"),
             command("cargo clippy -p mintid --no-default-features -- -D warnings"),
             command("cargo clippy -p mintid-mcu --all-targets -- -D warnings"),
+            command(&format!(
+                "cargo clippy --manifest-path tests/interrupts/Cargo.toml --all-targets --target-dir {} -- -D warnings",
+                project.scratch("interrupts").display()
+            )),
         ])
     }),
     step("documentation, as docs.rs builds it", documentation),
-    step("unit and integration tests", |_| {
+    step("unit and integration tests", |project| {
+        let interrupts = project.scratch("interrupts");
         // Apart, since a feature is on for all that are built together: `defmt` names symbols that only a chip's linker takes.
         all([
             command("cargo test -p mintid --all-features --lib --bins --tests --examples"),
             command("cargo test -p mintid-interop --bins --tests"),
             command(&format!("cargo test -p mintid-mcu --features {MCU} --lib --tests")),
             // It brings a lock of its own, and a program has one.
-            command("cargo test -p mintid-interrupts --lib --tests"),
+            command(&format!(
+                "cargo test --manifest-path tests/interrupts/Cargo.toml --target-dir {}",
+                interrupts.display()
+            )),
             command("cargo test -p mintid-conformance -p mintid-wasm -p xtask --lib --bins --tests --examples"),
         ])
     }),
@@ -154,7 +162,7 @@ pub fn matching(filter: Option<&str>) -> Result<Vec<&'static Step>> {
 }
 
 /// Workspaces of their own, which must not build into a folder inside tests/.
-const APART: [&str; 3] = ["tests/bench", "tests/firmware", "tests/no-panic"];
+const APART: [&str; 4] = ["tests/bench", "tests/firmware", "tests/interrupts", "tests/no-panic"];
 
 /// The benches, for arguments to be added.
 pub fn bench(project: &Project) -> Command {
