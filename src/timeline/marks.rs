@@ -130,13 +130,14 @@ impl Timeline {
     }
 
     /// Confirms that a mark has been saved. Where a restart has gone on unsaved, it counts only if it has replaced what was
-    /// there and is as low as one that would be offered now: another was under way since before the restart.
+    /// there and is as low as one that would be offered now, for the tick after a full one at most: another was under way since
+    /// before the restart.
     #[inline]
     pub const fn mark_saved(&mut self, due: DueMark, scale: &Scale) {
         let mark = tick_of(due, *scale);
         let replaces = matches!(due.save(), Save::Replace);
         if matches!(self.rules.phase, Phase::Restarted) {
-            if !replaces || mark > tick_of(self.next_mark(self.last, Save::Replace, *scale), *scale) {
+            if !replaces || mark > tick_of(self.next_mark(self.last.saturating_add(1), Save::Replace, *scale), *scale) {
                 return;
             }
             self.rules.phase = Phase::Running;

@@ -7,7 +7,8 @@
 //!    full tick is asked.
 //! 5. Past the last tick there is nothing. What is not issued moves nothing.
 //! 6. Room is the scheme's to say.
-//! 7. From a restart that goes on unsaved, no mark counts until one as low as those offered from then on has replaced it.
+//! 7. From a restart that goes on unsaved, no mark counts until one as low as those offered from then on has replaced it, the
+//!    one for the tick after the newest included.
 
 use std::collections::BTreeMap;
 
@@ -281,7 +282,7 @@ impl Rules {
         if self.too_high {
             let last = self.running.map_or(0, |(_, last)| last);
             let now = self.prev.map_or(0, |now| now.max(0));
-            if save == Save::Raise || mark_ms > self.next_mark(now, last) {
+            if save == Save::Raise || mark_ms > self.next_mark(now, last + 1) {
                 return;
             }
             self.too_high = false;

@@ -2,8 +2,8 @@
 //! the room drawn, so that a full tick is as likely as one with room.
 
 use mintid::clock::Reading;
-use mintid::policy::{OnBehind, OnFull, OnMarkLate, Policy};
-use mintid::timeline::{Room, Scale, Step, Take, Timeline};
+use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, Policy};
+use mintid::timeline::{Room, Scale, Step, Take, Timeline, Why};
 use mintid::{Mark, Refusal};
 use proptest::prelude::*;
 
@@ -94,6 +94,28 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn after_a_restart_unsaved_the_mark_offered_for_the_tick_after_a_full_one_counts_however_short_the_window() {
+    let scale = Scale::unix_ms(100);
+    let hold = OnBehind::Hold { up_to_ms: 0, beyond: Beyond::Restart };
+    let policy = Policy { on_behind: hold, on_full: OnFull::Borrow { up_to_ms: 1 }, ..Policy::KEEP_GOING };
+    let mut timeline = Timeline::new(policy, 1, &scale);
+    timeline.start_without_mark().unwrap();
+    let now = [10, 5].map(|ms| {
+        let now = scale.now(Reading::from_ms(ms));
+        timeline.observe(now);
+        let Step::Take(take) = timeline.propose_unsaved(now, Room::Left, &scale) else { panic!("nothing at {ms}") };
+        timeline.commit(take, &scale);
+        now
+    })[1];
+    let Step::Refused(Refusal::MarkDue(due)) = timeline.propose(now, Room::Full, &scale) else {
+        panic!("no mark is due")
+    };
+    timeline.mark_saved(due, &scale);
+    let step = timeline.propose(now, Room::Full, &scale);
+    assert_eq!(in_words(step), Verdict::New { tick: 6, why: Why::Borrowed });
 }
 
 /// A real step as a verdict.
