@@ -1,22 +1,28 @@
 //! ULID text: reading it, writing it, and the traits that stand for both.
 //!
-//! There are two ways, one for 64-bit hosts and one for small cores and WebAssembly. Either is right everywhere, and
-//! slow or large on the other's machine. Tests run both.
+//! There are three ways, one for 64-bit hosts, one for small cores and one for WebAssembly. Each is right everywhere, and slow or
+//! large on another's machine. Tests run all.
 
 mod format;
-#[cfg(any(test, not(target_pointer_width = "64")))]
+#[cfg(any(test, target_family = "wasm"))]
 mod narrow;
 mod read;
 #[cfg(test)]
 mod tests;
 #[cfg(any(test, target_pointer_width = "64"))]
 mod wide;
+#[cfg(any(test, not(any(target_pointer_width = "64", target_family = "wasm"))))]
+mod words;
 
-#[cfg(not(target_pointer_width = "64"))]
+#[cfg(target_family = "wasm")]
 use narrow as base32;
-use read::{Aliases, read};
+use read::Aliases;
+#[cfg(any(target_pointer_width = "64", target_family = "wasm"))]
+use read::read as parse;
 #[cfg(target_pointer_width = "64")]
 use {crate::text::exactly, wide as base32};
+#[cfg(not(any(target_pointer_width = "64", target_family = "wasm")))]
+use {words as base32, words::parse};
 
 use super::Ulid;
 use crate::text::{ParseError, as_text};
@@ -60,7 +66,7 @@ impl Ulid {
                 return Ok(Self(bytes));
             }
         }
-        read(text, Aliases::Refused)
+        parse(text, Aliases::Refused)
     }
 
     /// Reads text as [`parse`](Self::parse) does, and takes I and L for 1 and O for 0, as Crockford's Base32 does.
@@ -94,7 +100,7 @@ impl Ulid {
                 return Ok(Self(bytes));
             }
         }
-        read(text, Aliases::Taken)
+        parse(text, Aliases::Taken)
     }
 
     /// Writes the 26 symbols in upper case into the caller's buffer.
@@ -108,7 +114,7 @@ impl Ulid {
     /// ```
     #[inline]
     pub const fn encode(&self, out: &mut [u8; Self::TEXT_LEN]) {
-        base32::encode(&self.0, out);
+        base32::encode(self, out);
     }
 
     /// Writes the symbols as [`encode`](Self::encode) does, and lends them as `&str`.

@@ -1,7 +1,7 @@
 //! UUID text: reading it, writing it, and the traits that stand for both.
 //!
-//! There are two ways to do the hex, one for 64-bit hosts and one for small cores and WebAssembly. Either is right
-//! everywhere, and slow on the other's machine. Tests run both.
+//! There are two ways to write hex, one for 64-bit hosts and one for small cores and WebAssembly, and three to read it, for
+//! each of these. Each is right everywhere, and slow or large on another's machine. Tests run all.
 
 mod format;
 #[cfg(any(test, not(target_pointer_width = "64")))]
@@ -11,12 +11,18 @@ mod read;
 mod tests;
 #[cfg(any(test, target_pointer_width = "64"))]
 mod wide;
+#[cfg(any(test, not(any(target_pointer_width = "64", target_family = "wasm"))))]
+mod words;
 
 #[cfg(not(target_pointer_width = "64"))]
 use narrow as hex;
-use read::{Spelling, read};
+use read::Spelling;
+#[cfg(any(target_pointer_width = "64", target_family = "wasm"))]
+use read::read as parse;
 #[cfg(target_pointer_width = "64")]
 use wide as hex;
+#[cfg(not(any(target_pointer_width = "64", target_family = "wasm")))]
+use words::parse;
 
 use super::Uuid;
 use crate::text::{ParseError, as_text, put};
@@ -58,7 +64,7 @@ impl Uuid {
         if let Some(value) = hex::hyphenated(text) {
             return Ok(Self(value.to_le_bytes()));
         }
-        read(text, Spelling::Hyphenated)
+        parse(text, Spelling::Hyphenated)
     }
 
     /// Reads any of four spellings: hyphenated, 32 digits, `{hyphenated}` and `urn:uuid:hyphenated`, in either case.
@@ -95,7 +101,7 @@ impl Uuid {
         if let Some(value) = hex::any_spelling(text) {
             return Ok(Self(value.to_le_bytes()));
         }
-        read(text, Spelling::meant(text))
+        parse(text, Spelling::meant(text))
     }
 
     /// Writes the hyphenated text in lower case (RFC 9562, section 4) into the caller's buffer.

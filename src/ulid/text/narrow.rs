@@ -1,12 +1,13 @@
-//! Writing symbols on small cores and in WebAssembly, which pay for every byte of code: eight in each step of a loop, each
-//! stored by itself, since what WebAssembly becomes in JavaScript stores bytes.
+//! Writing symbols in WebAssembly, which pays for every byte of code: eight in each step of a loop, each stored by itself, since
+//! what it becomes in JavaScript stores bytes.
 
+use super::Ulid;
 use crate::text::SYMBOLS;
 
 /// Writes the 26 symbols.
 #[inline]
-pub(super) const fn encode(bytes: &[u8; 16], out: &mut [u8; 26]) {
-    let [top, rest @ ..] = bytes;
+pub(super) const fn encode(id: &Ulid, out: &mut [u8; 26]) {
+    let [top, rest @ ..] = &id.0;
     let [first, second, room @ ..] = out;
     // 128 bits are two symbols, of which the first has three bits, and three times eight.
     *first = symbol(*top as u32 >> 5);

@@ -1,7 +1,6 @@
 //! Reading ULID text, and saying where its first fault is.
 //!
-//! The one way on small cores and in WebAssembly, which pay for every byte of code. On 64-bit hosts it looks at what the
-//! fast way refused.
+//! The one way in WebAssembly, which pays for every byte of code. Elsewhere it looks at what the fast way refused.
 
 use super::Ulid;
 use crate::halves;
@@ -18,7 +17,7 @@ pub(super) enum Aliases {
 
 /// The ULID that 26 symbols spell.
 #[inline(never)]
-#[cfg_attr(target_pointer_width = "64", cold)]
+#[cfg_attr(not(target_family = "wasm"), cold)]
 pub(super) const fn read(text: &[u8], aliases: Aliases) -> Result<Ulid, ParseError> {
     let Some(text) = exactly::<{ Ulid::TEXT_LEN }>(text) else {
         return Err(ParseError::length(text.len(), Ulid::TEXT_LEN));

@@ -1,7 +1,7 @@
-//! Both ways of doing the symbols, held against each other: only one of them is compiled into any one build.
+//! The ways of doing the symbols, held against each other: only one of each is compiled into any one build.
 
-use super::read::replace_aliases;
-use super::{Aliases, Ulid, narrow, read, wide};
+use super::read::{read, replace_aliases};
+use super::{Aliases, Ulid, narrow, wide, words};
 use crate::text::VALUES;
 
 /// Ids in which every byte value stands at every position.
@@ -11,21 +11,23 @@ fn ids() -> impl Iterator<Item = [u8; 16]> {
 
 fn text(bytes: &[u8; 16]) -> [u8; 26] {
     let mut text = [0; 26];
-    narrow::encode(bytes, &mut text);
+    narrow::encode(&Ulid(*bytes), &mut text);
     text
 }
 
 #[test]
-fn both_ways_write_the_same_text() {
+fn all_ways_write_the_same_text() {
     for bytes in ids() {
-        let mut theirs = [0; 26];
-        wide::encode(&bytes, &mut theirs);
-        assert_eq!(text(&bytes), theirs);
+        for encode in [wide::encode, words::encode] {
+            let mut theirs = [0; 26];
+            encode(&Ulid(bytes), &mut theirs);
+            assert_eq!(text(&bytes), theirs);
+        }
     }
 }
 
 #[test]
-fn both_ways_read_every_byte_at_every_symbol_alike() {
+fn all_ways_read_every_byte_at_every_symbol_alike() {
     for bytes in ids() {
         let text = text(&bytes);
         for at in 0..26 {
@@ -34,6 +36,7 @@ fn both_ways_read_every_byte_at_every_symbol_alike() {
                 changed[at] = byte;
                 let ours = read(&changed, Aliases::Refused).ok().map(Ulid::to_bytes);
                 assert_eq!(wide::value(&changed), ours, "{changed:?}");
+                assert_eq!(words::parse(&changed, Aliases::Refused).ok().map(Ulid::to_bytes), ours, "{changed:?}");
                 let value = VALUES[usize::from(byte)];
                 assert_eq!(ours.is_some(), (0..=if at == 0 { 7 } else { 31 }).contains(&value), "{byte} at {at}");
             }

@@ -3,6 +3,7 @@
 //! 2 KB to write and 4 KB to read, of which the symbols touch a quarter. The narrow way takes almost twice as long to
 //! write, and a quarter longer to read.
 
+use super::Ulid;
 use crate::text::{SYMBOLS, put};
 
 /// The two symbols of ten bits.
@@ -35,8 +36,8 @@ static PLACES: [[i32; 256]; 4] = {
 
 /// Writes the 26 symbols.
 #[inline]
-pub(super) const fn encode(bytes: &[u8; 16], out: &mut [u8; 26]) {
-    let value = u128::from_be_bytes(*bytes);
+pub(super) const fn encode(id: &Ulid, out: &mut [u8; 26]) {
+    let value = u128::from_be_bytes(id.0);
     // 128 bits are a pair whose top two bits are none, and three times four pairs.
     let rest = put(out, pair((value >> 120) as u64));
     let rest = four_pairs(rest, (value >> 80) as u64);

@@ -1,7 +1,7 @@
 //! Reading UUID text, and saying where it first departs from its spelling.
 //!
-//! The one way on small cores and in WebAssembly, which pay for every byte of code. On 64-bit hosts it looks at what the
-//! fast way refused.
+//! The one way in WebAssembly, which pays for every byte of code. Elsewhere it looks at what the fast way refused, and on small
+//! cores at the rarer spellings.
 
 use super::Uuid;
 use crate::text::{ParseError, VALUES, fault};

@@ -1,6 +1,7 @@
-//! Both ways of doing the hex, held against each other: only one of them is compiled into any one build.
+//! The ways of doing the hex, held against each other: only one of each is compiled into any one build.
 
-use super::{Spelling, narrow, read, wide};
+use super::read::read;
+use super::{Spelling, narrow, wide, words};
 
 /// Ids in which every byte value stands at every position.
 fn ids() -> impl Iterator<Item = [u8; 16]> {
@@ -22,7 +23,7 @@ fn both_ways_write_the_same_text() {
 }
 
 #[test]
-fn both_ways_read_every_byte_at_every_digit_alike() {
+fn all_ways_read_every_byte_at_every_digit_alike() {
     for bytes in ids() {
         let (mut simple, mut hyphenated) = ([0; 32], [0; 36]);
         narrow::encode_simple(&bytes, &mut simple);
@@ -40,6 +41,11 @@ fn both_ways_read_every_byte_at_every_digit_alike() {
                 text[at] = byte;
                 let read = read(&text, Spelling::Hyphenated).ok().map(|id| u128::from_le_bytes(id.0));
                 assert_eq!(wide::hyphenated(&text), read, "{text:?}");
+                assert_eq!(
+                    words::parse(&text, Spelling::Hyphenated).ok().map(|id| u128::from_le_bytes(id.0)),
+                    read,
+                    "{text:?}"
+                );
                 let fits = if hyphenated[at] == b'-' { byte == b'-' } else { byte.is_ascii_hexdigit() };
                 assert_eq!(read.is_some(), fits, "{byte} at {at}");
             }
