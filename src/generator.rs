@@ -226,7 +226,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         let decision = self.decide(now);
         let mut id = S::Id::default();
         let minted = match decision.due() {
-            Some(due) if save(due).is_err() => self.mint_late(decision, now, &mut id, Store::Failed),
+            Some(due) if save(due).is_err() => self.mint_into(now, &mut id, Store::Failed),
             Some(due) => {
                 self.timeline.mark_saved(due, &self.scheme.scale());
                 self.mint_into(now, &mut id, Store::Unasked)

@@ -159,27 +159,25 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     /// written where it is to stay.
     #[inline(never)]
     pub(super) fn mint_into(&mut self, now: Now, place: &mut S::Id, store: Store) -> Result<(), Halt<E::Error>> {
-        let decision = self.decide(now);
-        if decision.is_due() { self.mint_late(decision, now, place, store) } else { self.carry_out(decision, place) }
-    }
-
-    /// Mints although the mark that is due is not saved, where the policy goes on.
-    #[inline(never)]
-    pub(super) fn mint_late(
-        &mut self,
-        due: Decision,
-        now: Now,
-        place: &mut S::Id,
-        store: Store,
-    ) -> Result<(), Halt<E::Error>> {
-        let decision = self.timeline.decide(now, self.scheme.room(), self.scheme.scale());
-        // A restart is not late but out of order: it waits for its lower mark whatever the policy, unless that has failed.
-        let waits = decision.what() == What::Restarted && store == Store::Unasked;
-        if waits || self.timeline.on_mark_late() == OnMarkLate::Refuse {
-            return self.carry_out(due, place);
+        let (room, scale) = (self.scheme.room(), self.scheme.scale());
+        let mut decision = match self.timeline.propose_plainly(now, room) {
+            Some(take) => Decision::taking(take),
+            None => self.timeline.decide(now, room, scale),
+        };
+        let mut is_late = false;
+        if let Some(due) = self.timeline.due(decision, scale) {
+            // A restart is not late but out of order: it waits for its lower mark whatever the policy, unless that has failed.
+            let waits = decision.what() == What::Restarted && store == Store::Unasked;
+            if waits || self.timeline.on_mark_late() == OnMarkLate::Refuse {
+                decision = Decision::save(due);
+            } else {
+                is_late = true;
+            }
         }
         self.carry_out(decision, place)?;
-        bump(&mut self.meter.late);
+        if is_late {
+            bump(&mut self.meter.late);
+        }
         Ok(())
     }
 

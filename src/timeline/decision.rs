@@ -76,7 +76,7 @@ impl Decision {
     }
 
     #[inline(always)]
-    pub(super) const fn save(due: DueMark) -> Self {
+    pub(crate) const fn save(due: DueMark) -> Self {
         let what = match due.save() {
             Save::Raise => What::Raise,
             Save::Replace => What::Replace,
@@ -107,12 +107,6 @@ impl Decision {
             What::Held => Take::Same { tick, held: true },
             _ => return None,
         })
-    }
-
-    /// Whether a mark is to be saved first.
-    #[inline(always)]
-    pub(crate) const fn is_due(self) -> bool {
-        matches!(self.what, What::Raise | What::Replace)
     }
 
     /// The mark to be saved first, if one is.

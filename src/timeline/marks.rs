@@ -57,7 +57,7 @@ impl Timeline {
 
     /// The mark that has to be saved before this step may be taken, if one has.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) const fn due(&self, decision: Decision, scale: Scale) -> Option<DueMark> {
+    pub(crate) const fn due(&self, decision: Decision, scale: Scale) -> Option<DueMark> {
         if self.rules.window_ms == 0 {
             return None;
         }
