@@ -72,9 +72,9 @@ impl<E: core::error::Error + 'static> core::error::Error for Cause<E> {
 /// A refusal, with its distance in milliseconds where there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-// WebAssembly: the tag is as wide as the number beside it. An id moves in words, and a narrower tag laid over it would cut
-// it to pieces.
-#[cfg_attr(target_family = "wasm", repr(u64))]
+// On 32 bits: the tag is as wide as the number beside it. An id moves in words, and a narrower tag laid over it would cut it
+// to pieces.
+#[cfg_attr(not(target_pointer_width = "64"), repr(u64))]
 pub enum Refusal {
     /// The clock does not know the time.
     Unset,

@@ -75,6 +75,8 @@ impl fmt::Display for Mark {
 /// How a mark has to be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+// As wide as the mark beside it on small cores: see `Refusal`.
+#[cfg_attr(not(any(target_pointer_width = "64", target_family = "wasm")), repr(u64))]
 pub enum Save {
     /// Read the store and write the greater of the two: another owner of the same key must not be lowered.
     Raise,
