@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use mintid_conformance::emulator::Board;
 
+use crate::elf::Program;
 use crate::project::Project;
 use crate::run;
 use crate::system;
@@ -19,7 +20,7 @@ pub use examples::{BARE, EMBASSY, RTIC, example};
 pub const CHIPS: &[Target] = &[Target::CortexM0, Target::CortexM3, Target::RiscV];
 
 /// The workspace of the programs.
-const MANIFEST: &str = "tests/firmware/Cargo.toml";
+pub const MANIFEST: &str = "tests/firmware/Cargo.toml";
 
 /// The program that answers the vectors.
 const FACE: &str = "mintid-firmware-face";
@@ -75,7 +76,7 @@ pub fn face_file(project: &Project, board: Board) -> PathBuf {
 }
 
 /// A folder of its own: the programs have a profile of their own.
-fn target_dir(project: &Project) -> PathBuf {
+pub fn target_dir(project: &Project) -> PathBuf {
     project.scratch("firmware")
 }
 
@@ -83,7 +84,7 @@ fn file(project: &Project, package: &str, board: Board) -> PathBuf {
     target_dir(project).join(target(board).triple()).join("release").join(package)
 }
 
-/// Builds a program. That it links is the proof that it cannot panic.
+/// Builds a program. That it links is the proof that it cannot panic. It may not divide in 64 bits either.
 fn build(project: &Project, package: &str, board: Board) -> Result<Outcome> {
     let Some(toolchain) = Toolchain::of(target(board)) else {
         return Ok(Outcome::Skipped(target(board).skip()));
@@ -91,15 +92,25 @@ fn build(project: &Project, package: &str, board: Board) -> Result<Outcome> {
     let folder = target_dir(project);
     let words = format!("build --release --manifest-path {MANIFEST} -p {package} --target-dir {}", folder.display());
     run::run(toolchain.cargo(&words))?;
-    if file(project, package, board).exists() { Ok(Outcome::Passed) } else { bail!("cargo built no {package}") }
+    Program::read(&file(project, package, board))?.ensure_no_long_division()?;
+    Ok(Outcome::Passed)
+}
+
+/// The programs that are not for this chip: those with a framework are for one of them alone, and those that count know Arm.
+const fn not_for(chip: Target) -> &'static [&'static str] {
+    match chip {
+        Target::CortexM3 => &[],
+        Target::RiscV => &["embassy", "rtic", "cost"],
+        _ => &["embassy", "rtic"],
+    }
 }
 
 /// Lints the programs for every chip; those with a framework are for one of them alone.
 pub fn clippy(project: &Project) -> Result<Outcome> {
     let mut commands = Vec::new();
-    for (chip, apart) in [(Target::CortexM0, true), (Target::CortexM3, false), (Target::RiscV, true)] {
+    for chip in CHIPS.iter().copied() {
         let Some(toolchain) = Toolchain::of(chip) else { return Ok(Outcome::Skipped(chip.skip())) };
-        let without = if apart { "--exclude mintid-firmware-embassy --exclude mintid-firmware-rtic" } else { "" };
+        let without: String = not_for(chip).iter().map(|name| format!("--exclude mintid-firmware-{name} ")).collect();
         let folder = target_dir(project);
         let words = format!(
             "clippy --release --manifest-path {MANIFEST} --workspace {without} --target-dir {}",

@@ -3,11 +3,12 @@
 //! A person needs two commands, `cargo xtask demo` and `cargo xtask test`; the others are the parts of those. Each file
 //! holds one concern: `run` starts programs, `tally` runs named steps and counts them, `steps` is the table of them,
 //! `setup`, `toolchain`, `system` and `npm` make a machine ready, `wasm`, `imports` and `plain` make the package's core,
-//! `places`, `bundlers` and `recipes` use it where its users do, and `firmware` does so on chips.
+//! `places`, `bundlers` and `recipes` use it where its users do, `firmware` does so on chips, and `size` counts what that costs.
 
 mod bench_js;
 mod bundlers;
 mod demo;
+mod elf;
 mod firmware;
 mod imports;
 mod npm;
@@ -18,6 +19,7 @@ mod recipes;
 mod run;
 mod rust_on_wasm;
 mod setup;
+mod size;
 mod stamp;
 mod steps;
 mod system;
@@ -76,6 +78,12 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Count what minting costs a chip: instructions, bytes of flash, of stack and of RAM
+    Size {
+        /// Take the figures over as those to compare with
+        #[arg(long)]
+        update: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -120,6 +128,10 @@ fn task(task: Task) -> Result<ExitCode> {
             command.args(arguments);
             run::streamed(command)?;
             Ok(ExitCode::SUCCESS)
+        }
+        Task::Size { update } => {
+            let last = if update { steps::SIZE_UPDATE } else { steps::SIZE };
+            Ok(tallied(&project, [setup::FOR_FIRMWARE, last]))
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::recipes;
 use crate::run::{self, command, command_with};
 use crate::rust_on_wasm;
 use crate::setup;
+use crate::size;
 use crate::stamp;
 use crate::tally::{Outcome, Step, all, step};
 use crate::toolchain::{self, Target, Toolchain};
@@ -31,6 +32,14 @@ pub const PLACES: &[Step] =
 
 /// `cargo xtask demo`.
 pub const DEMO: &[Step] = &[step("demo", |_| demo::run()), step("demo on a chip", demo::run_on_a_chip)];
+
+/// `cargo xtask size`.
+pub const SIZE: &[Step] = &[COST];
+
+/// `cargo xtask size --update`.
+pub const SIZE_UPDATE: &[Step] = &[step("firmware: what it costs, taken over", size::update)];
+
+const COST: Step = step("firmware: what it costs", size::test);
 
 /// `cargo xtask test`: the quick ones first.
 pub const TEST: &[Step] = &[
@@ -114,6 +123,7 @@ pub const TEST: &[Step] = &[
     }),
     step("firmware: with Embassy", |project| firmware::example(project, &firmware::EMBASSY, Board::Lm3s6965evb)),
     step("firmware: with RTIC", |project| firmware::example(project, &firmware::RTIC, Board::Lm3s6965evb)),
+    COST,
     step("the npm package", npm::test),
     step("vectors: node", |project| vectors(project, Face::Node)),
     step("vectors: require", |project| vectors(project, Face::Require)),

@@ -82,9 +82,18 @@ impl Emulator {
     /// # Errors
     /// Names the emulator that cannot be started.
     pub fn start(board: Board, firmware: &Path, time: Time) -> Result<Self> {
-        let mut command = board.command(firmware, time);
+        Self::start_by(board.command(firmware, time))
+    }
+
+    /// Starts a program by a board's [command](Board::command), to which words may have been added.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_by(mut command: Command) -> Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().with_context(|| format!("`{}` cannot be started", board.emulator()))?;
+        let mut child = command
+            .spawn()
+            .with_context(|| format!("`{}` cannot be started", command.get_program().to_string_lossy()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             bail!("the emulator has no pipes");
         };

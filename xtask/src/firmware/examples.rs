@@ -52,7 +52,6 @@ pub fn example(project: &Project, example: &Example, board: Board) -> Result<Out
     }
     let file = file(project, &package, board);
     let program = fs::read(&file)?;
-    no_long_division(&program)?;
     if example.has_panics {
         no_panic_of_ours(project, &program)?;
     }
@@ -77,16 +76,6 @@ fn no_panic_of_ours(project: &Project, program: &[u8]) -> Result<()> {
         let place = place.trim_start_matches('/');
         ensure!(ASYNC.contains(&place), "{place} can panic");
     }
-    Ok(())
-}
-
-/// What the compiler calls the functions that divide in 64 bits: hundreds of bytes and of instructions on a small core.
-const LONG_DIVISIONS: &[&str] = &["ldivmod", "divdi3", "moddi3", "divmoddi4"];
-
-/// Looks into a program's table of symbols for a division in 64 bits.
-fn no_long_division(program: &[u8]) -> Result<()> {
-    let found = texts(program).find(|text| LONG_DIVISIONS.iter().any(|name| text.ends_with(name)));
-    ensure!(found.is_none(), "the program divides in 64 bits: {}", found.unwrap_or_default());
     Ok(())
 }
 
@@ -123,15 +112,6 @@ fn first_difference(expected: &str, got: &[&str]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_division_in_64_bits_is_found_by_its_name() {
-        no_long_division(b"\x7fELF\0__aeabi_uidivmod\0__udivsi3\0__multi3\0").unwrap();
-        for program in [b"x\0__aeabi_uldivmod\0".as_slice(), b"\0__udivdi3\0", b"\0__umoddi3\0", b"\0__aeabi_ldivmod\0"]
-        {
-            no_long_division(program).unwrap_err();
-        }
-    }
 
     #[test]
     fn the_places_of_panics_are_read_out_of_a_program() {

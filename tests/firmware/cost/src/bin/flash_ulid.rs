@@ -1,0 +1,28 @@
+//! One ULID generator for main and an interrupt, with text.
+#![no_std]
+#![no_main]
+
+use cortex_m_rt::entry;
+use mintid::{Ulid, ulid};
+use mintid_firmware_cost::stubs::{Register, Ticks};
+use mintid_firmware_cost::{lock, no_panic, program};
+use mintid_mcu::SharedUlid;
+
+critical_section::set_impl!(lock::Plain);
+no_panic!();
+
+static IDS: SharedUlid<Ticks, Register> = SharedUlid::new(ulid::Options::new(), Ticks, Register);
+
+#[inline(never)]
+fn mint() {
+    if let Ok(id) = IDS.generate() {
+        let mut text = [0; Ulid::TEXT_LEN];
+        id.encode(&mut text);
+        program::show(&text);
+    }
+}
+
+#[entry]
+fn main() -> ! {
+    program::run(mint)
+}
