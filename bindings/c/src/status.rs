@@ -1,0 +1,249 @@
+//! What a call came to, as a number and a detail.
+
+use core::ffi::{CStr, c_char};
+
+use mintid::mark::StartError;
+use mintid::{Cause, ParseError, ParseErrorKind, Refusal};
+
+use crate::border::Place;
+
+/// What a call came to. Where it is not MINTID_STATUS_OK, the call has changed nothing but the meter and what the random
+/// callback has given away. "Detail" is what it puts where its last argument points to.
+#[repr(i32)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Done.
+    Ok = 0,
+    /// No id yet: call again in so many milliseconds. Detail: milliseconds.
+    Wait = 1,
+    /// The clock is not set: set it, or choose to run on from a mark.
+    Unset = 2,
+    /// The clock callback failed, or answered what is no mintid_clock.
+    ClockFailed = 3,
+    /// The reading is before 1970. Detail: how far, in milliseconds.
+    BeforeEpoch = 4,
+    /// The clock is further behind than the policy bears. Detail: how far, in milliseconds.
+    Behind = 5,
+    /// The millisecond is full.
+    Full = 6,
+    /// The next free millisecond is further ahead of the clock than the policy bears. Detail: how far, in milliseconds.
+    Lead = 7,
+    /// 48 bits hold no such time, which ends in the year 10889.
+    Horizon = 8,
+    /// A mark has to be saved first: see mintid_mark_due. Detail: its time in Unix milliseconds.
+    MarkDue = 9,
+    /// The mark that the run started from is further ahead of the clock than the policy bears. Detail: how far, in
+    /// milliseconds.
+    MarkAhead = 10,
+    /// Marks are used, and the run has been started neither from one nor explicitly without.
+    NotStarted = 11,
+    /// The random callback failed. Detail: what it answered, as (int32_t) of it.
+    Entropy = 12,
+    /// There is no such mark: none is due, or it is all ones, as erased flash reads.
+    NoMark = 13,
+    /// The mark is past the end of 48 bits: the store holds something else.
+    MarkInvalid = 14,
+    /// Ids have been minted already: a start comes before the first one.
+    Running = 15,
+    /// The id is of another kind than the generator mints.
+    ForeignId = 16,
+    /// Text of the wrong length. Detail: where it ends too early, or the first character too many, from 0.
+    Length = 17,
+    /// A character that is not allowed there. Detail: where, from 0.
+    Character = 18,
+    /// A ULID's text for more than 128 bits: its first character is above 7. Detail: where, from 0.
+    Overflow = 19,
+    /// A pointer is null or not aligned, a callback is null, or so many ids cannot be in memory.
+    Pointer = 20,
+    /// A number in the options, or in a mark, stands for nothing.
+    Option = 21,
+    /// The storage holds no generator: it was not initialised, or it was copied or moved since.
+    NoGenerator = 22,
+    /// The generator is in use by a call that this one interrupts or is made from.
+    Busy = 23,
+}
+
+/// How many statuses are refusals, from MINTID_STATUS_UNSET on.
+pub const REFUSALS: usize = 10;
+
+/// The refusals, in the order of the core's meter.
+const IN_ORDER: [Status; REFUSALS] = [
+    Status::Unset,
+    Status::ClockFailed,
+    Status::BeforeEpoch,
+    Status::Behind,
+    Status::Full,
+    Status::Lead,
+    Status::Horizon,
+    Status::MarkDue,
+    Status::MarkAhead,
+    Status::NotStarted,
+];
+
+/// Why a call was not done, and the detail of that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fault {
+    pub status: Status,
+    pub detail: u64,
+}
+
+impl From<Status> for Fault {
+    fn from(status: Status) -> Self {
+        Self { status, detail: 0 }
+    }
+}
+
+impl From<Cause<i32>> for Fault {
+    fn from(cause: Cause<i32>) -> Self {
+        match cause {
+            Cause::Wait { for_ms } => Self { status: Status::Wait, detail: for_ms },
+            Cause::Refused(refusal) => refusal.into(),
+            Cause::Entropy(code) => code_of_source(code),
+            // Any cause there may be later.
+            _ => Status::ClockFailed.into(),
+        }
+    }
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Self {
+        let detail = match refusal {
+            Refusal::MarkDue(due) => due.mark().unix_ms(),
+            _ => refusal.distance_ms().unwrap_or(0),
+        };
+        // Of any refusal there may be later, only that the clock is behind it.
+        Self { status: IN_ORDER.get(refusal.index()).copied().unwrap_or(Status::ClockFailed), detail }
+    }
+}
+
+impl From<StartError> for Fault {
+    fn from(error: StartError) -> Self {
+        match error {
+            StartError::MarkInvalid => Status::MarkInvalid,
+            StartError::ForeignId => Status::ForeignId,
+            // Every other one says that it is too late or in vain to start.
+            _ => Status::Running,
+        }
+        .into()
+    }
+}
+
+impl From<ParseError> for Fault {
+    fn from(error: ParseError) -> Self {
+        let status = match error.kind() {
+            ParseErrorKind::Length => Status::Length,
+            ParseErrorKind::Overflow => Status::Overflow,
+            _ => Status::Character,
+        };
+        Self { status, detail: error.at() as u64 }
+    }
+}
+
+/// The fault of a source that failed with this code.
+pub fn code_of_source(code: i32) -> Fault {
+    Fault { status: Status::Entropy, detail: i64::from(code) as u64 }
+}
+
+/// The status of a call without a detail.
+pub fn told(outcome: Result<(), Fault>) -> Status {
+    match outcome {
+        Ok(()) => Status::Ok,
+        Err(fault) => fault.status,
+    }
+}
+
+/// Does something, and puts its detail where C wants it, 0 where there is none. A pointer that cannot be used is found before
+/// anything is done.
+pub fn told_in_detail(detail: *mut u64, act: impl FnOnce() -> Result<(), Fault>) -> Status {
+    let place = match Place::maybe(detail) {
+        Ok(place) => place,
+        Err(fault) => return fault.status,
+    };
+    let Fault { status, detail } = act().err().unwrap_or(Status::Ok.into());
+    if let Some(place) = place {
+        place.put(detail);
+    }
+    status
+}
+
+/// A sentence for a status, for people: ASCII, and never null. It says what to do where something can be done.
+#[unsafe(no_mangle)]
+pub extern "C" fn mintid_status_text(status: i32) -> *const c_char {
+    let text = usize::try_from(status).ok().and_then(|at| TEXTS.get(at));
+    text.copied().unwrap_or(c"not a status of mintid").as_ptr()
+}
+
+/// The sentences, each at its status's number.
+const TEXTS: [&CStr; 24] = [
+    c"done",
+    c"no id yet: call again in the milliseconds that the detail says",
+    c"the clock is not set: set it, or choose to run on from a mark",
+    c"the clock could not be read: check the device behind it",
+    c"the clock is before 1970: set it",
+    c"the clock is too far behind: correct it, or allow a larger distance",
+    c"the millisecond is full: call again in the next one, or allow borrowing",
+    c"the next free millisecond is too far ahead: call again later, or allow a larger lead",
+    c"48 bits hold no such time: check the clock",
+    c"a mark has to be saved first: save it, confirm it, and call again",
+    c"the saved mark is too far ahead of the clock: correct the clock, or allow a restart",
+    c"the run has not started: load the mark, or start without one explicitly",
+    c"the random source failed: the detail is what it answered",
+    c"there is no such mark",
+    c"the mark is past the end of the time field: check what the store holds",
+    c"ids have been minted already: start before the first one",
+    c"the id is of another kind than this generator mints",
+    c"text of the wrong length: pass the id alone, without blanks",
+    c"a character that is not allowed there: the detail is its place",
+    c"text for more than 128 bits: the first character of a ULID is 0 to 7",
+    c"a pointer is null or not aligned",
+    c"a number that stands for nothing",
+    c"no generator is here: initialise it, and never copy or move it",
+    c"the generator is in use by the call this one was made from, or interrupts",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_status_has_a_sentence_of_its_own_and_no_other_number_has_one() {
+        // SAFETY: the text of every number ends in a zero, and stays.
+        let text = |status| unsafe { CStr::from_ptr(mintid_status_text(status)) }.to_str().unwrap();
+        let last = Status::Busy as i32;
+        let texts: BTreeSet<_> = (0..=last).map(text).collect();
+        assert_eq!(texts.len(), last as usize + 1);
+        assert!(texts.iter().all(|text| text.is_ascii()));
+        for status in [last + 1, -1, i32::MIN, i32::MAX] {
+            assert_eq!(text(status), "not a status of mintid");
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_counted_in_the_meter_at_its_distance_from_the_first() {
+        for (index, status) in IN_ORDER.into_iter().enumerate() {
+            assert_eq!(status as usize - Status::Unset as usize, index, "{status:?}");
+        }
+    }
+
+    #[test]
+    fn every_cause_has_a_status_and_its_detail() {
+        let cases: [(Cause<i32>, Status, u64); 9] = [
+            (Cause::Wait { for_ms: 7 }, Status::Wait, 7),
+            (Cause::Entropy(-5), Status::Entropy, -5i64 as u64),
+            (Refusal::Unset.into(), Status::Unset, 0),
+            (Refusal::ClockFailed.into(), Status::ClockFailed, 0),
+            (Refusal::BeforeEpoch { by_ms: 3 }.into(), Status::BeforeEpoch, 3),
+            (Refusal::Behind { by_ms: 4 }.into(), Status::Behind, 4),
+            (Refusal::Lead { by_ms: 5 }.into(), Status::Lead, 5),
+            (Refusal::MarkAhead { by_ms: 6 }.into(), Status::MarkAhead, 6),
+            (Refusal::NotStarted.into(), Status::NotStarted, 0),
+        ];
+        for (cause, status, detail) in cases {
+            assert_eq!(Fault::from(cause), Fault { status, detail });
+        }
+        assert_eq!(Fault::from(StartError::MarkInvalid).status, Status::MarkInvalid);
+        assert_eq!(Fault::from(StartError::ForeignId).status, Status::ForeignId);
+        assert_eq!(Fault::from(StartError::Running).status, Status::Running);
+    }
+}
