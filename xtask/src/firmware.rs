@@ -12,6 +12,7 @@ use crate::system;
 use crate::tally::{Outcome, Skip, Step, all, step};
 use crate::toolchain::{Target, Toolchain};
 
+pub mod c;
 mod examples;
 
 pub use examples::{BARE, EMBASSY, RTIC, example};

@@ -32,10 +32,14 @@ pub const ALL: &[Step] = &[
     step("set-up: bundlers and test runners", bundlers::install),
     step("set-up: recipes", recipes::install),
     QEMU,
+    ARM_C,
 ];
 
 /// What every emulated chip needs.
 pub const FOR_FIRMWARE: &[Step] = &[step("set-up: the chips' targets", |_| targets(firmware::CHIPS)), QEMU];
+
+/// What C programs for them need besides.
+pub const FOR_C: &[Step] = &[ARM_C];
 
 /// What every place that the npm package runs in needs.
 pub const FOR_PLACES: &[Step] = &[PLACES];
@@ -51,6 +55,7 @@ pub const fn browser(face: Face) -> &'static [Step] {
 }
 
 const QEMU: Step = step("set-up: QEMU", firmware::install);
+const ARM_C: Step = step("set-up: C for Arm chips", firmware::c::install);
 const PLACES: Step = step("set-up: places", places::install);
 const CHROMIUM: Step = step("set-up: Chromium", |_| system::apt(&["chromium"]));
 const FIREFOX: Step = step("set-up: Firefox", |_| system::apt(&["firefox-esr"]));

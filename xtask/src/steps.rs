@@ -72,7 +72,9 @@ pub const TEST: &[Step] = &[
                 "cargo test --manifest-path tests/interrupts/Cargo.toml --target-dir {}",
                 interrupts.display()
             )),
-            command("cargo test -p mintid-conformance -p mintid-wasm -p xtask --lib --bins --tests --examples"),
+            command(
+                "cargo test -p mintid-c -p mintid-conformance -p mintid-wasm -p xtask --lib --bins --tests --examples",
+            ),
         ])
     }),
     step("tests of the bare core", |_| all([command("cargo test -p mintid --no-default-features --lib --tests")])),
@@ -123,6 +125,11 @@ pub const TEST: &[Step] = &[
     }),
     step("firmware: with Embassy", |project| firmware::example(project, &firmware::EMBASSY, Board::Lm3s6965evb)),
     step("firmware: with RTIC", |project| firmware::example(project, &firmware::RTIC, Board::Lm3s6965evb)),
+    step("firmware: the C header", firmware::c::header),
+    step("firmware: nothing in the C library can panic", firmware::c::cannot_panic),
+    step("firmware: in C, on this machine", firmware::c::on_this_machine),
+    step("firmware: in C, on thumbv6m", |project| firmware::c::on_chip(project, Board::Microbit)),
+    step("firmware: in C, on thumbv7m", |project| firmware::c::on_chip(project, Board::Lm3s6965evb)),
     COST,
     step("the npm package", npm::test),
     step("vectors: node", |project| vectors(project, Face::Node)),

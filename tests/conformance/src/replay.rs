@@ -9,7 +9,7 @@
 //! | `drew HEX` | random bytes were drawn from the source |
 //! | `now MS`, `now unset MS` | the clock was read, for a call, or for the line `observe` before it |
 //! | `WHO ID`, `WHO wait MS`, `WHO refused NAME` | a call from main or from an interrupt came to this |
-//! | `main busy` | a call inside of another, which reads no clock |
+//! | `WHO busy` | a call inside of another, which reads no clock |
 //! | `saved MS`, `flushed MS`, `torn MS` | a mark was saved, at the end of a run, or the power was cut meanwhile |
 //!
 //! Any other line is for people. Clock readings stand in the order in which the generator took them, since it takes each with
@@ -18,13 +18,16 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 
 use anyhow::{Context, Result, bail, ensure};
 use mintid::clock::{ClockError, ManualClock};
 use mintid::entropy::Entropy;
+use mintid::generator::Generator;
 use mintid::mark::DueMark;
-use mintid::uuid::v7;
-use mintid::{Cause, Mark, Refusal, Uuid, V7Generator};
+use mintid::options::Options;
+use mintid::scheme::Scheme;
+use mintid::{Cause, Mark, ParseError, Refusal};
 
 use crate::input::unhex;
 
@@ -61,11 +64,16 @@ impl fmt::Display for Seen {
     }
 }
 
+/// A scheme whose ids can be read and compared.
+pub trait Readable: Scheme<Id: PartialOrd + fmt::Debug + fmt::Display + FromStr<Err = ParseError>> + Copy {}
+
+impl<S: Scheme<Id: PartialOrd + fmt::Debug + fmt::Display + FromStr<Err = ParseError>> + Copy> Readable for S {}
+
 /// Replays the lines; they must be those of a generator with these options.
 ///
 /// # Errors
 /// Names the first line that a plain generator does not give.
-pub fn check<'a>(lines: impl IntoIterator<Item = &'a str>, options: v7::Options) -> Result<Seen> {
+pub fn check<'a, S: Readable>(lines: impl IntoIterator<Item = &'a str>, options: Options<S>) -> Result<Seen> {
     let mut replay = Replay { options, run: None, newest: None, seen: Seen::default() };
     for (at, line) in lines.into_iter().enumerate() {
         replay.line(line).with_context(|| format!("line {}: {line}", at + 1))?;
@@ -74,28 +82,28 @@ pub fn check<'a>(lines: impl IntoIterator<Item = &'a str>, options: v7::Options)
     Ok(replay.seen)
 }
 
-struct Replay {
-    options: v7::Options,
-    run: Option<Run>,
+struct Replay<S: Readable> {
+    options: Options<S>,
+    run: Option<Run<S>>,
     /// The newest id of all runs.
-    newest: Option<Uuid>,
+    newest: Option<S::Id>,
     seen: Seen,
 }
 
 /// From one start of the chip to the next.
-struct Run {
-    ids: V7Generator<ManualClock, Supply>,
+struct Run<S: Readable> {
+    ids: Generator<S, ManualClock, Supply>,
     restarts: u32,
     /// What the readings so far came to, as long as no line of a call says so.
-    unaccounted: Vec<Outcome>,
+    unaccounted: Vec<Outcome<S::Id>>,
     /// The marks that the generator asked for. Main may take its time to save one, and another is asked for meanwhile.
     due: Vec<DueMark>,
     observes: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Outcome {
-    Id(Uuid),
+#[derive(Clone, Debug, PartialEq)]
+enum Outcome<I> {
+    Id(I),
     Other(String),
 }
 
@@ -118,7 +126,7 @@ impl Entropy for Supply {
     }
 }
 
-impl Replay {
+impl<S: Readable> Replay<S> {
     fn line(&mut self, line: &str) -> Result<()> {
         let is_free = line.starts_with(FREE);
         let words: Vec<_> = line.trim_start_matches(FREE).split_whitespace().collect();
@@ -140,7 +148,7 @@ impl Replay {
             ["observe"] => self.run()?.observes = true,
             ["now", "unset", ms] => self.now(Err(ClockError::Unset { since_boot_ms: ms.parse()? }))?,
             ["now", ms] => self.now(Ok(ms.parse()?))?,
-            ["main", "busy"] => *self.seen.refused.entry("busy".into()).or_default() += 1,
+            ["main" | "timer", "busy"] => *self.seen.refused.entry("busy".into()).or_default() += 1,
             [who @ ("main" | "timer"), said @ ..] => self.call(who, said, is_free)?,
             ["saved", ms] => {
                 let run = self.run()?;
@@ -162,7 +170,7 @@ impl Replay {
         Ok(())
     }
 
-    fn run(&mut self) -> Result<&mut Run> {
+    fn run(&mut self) -> Result<&mut Run<S>> {
         self.run.as_mut().context("the chip has not started")
     }
 
@@ -175,7 +183,7 @@ impl Replay {
 
     fn call(&mut self, who: &str, said: &[&str], is_free: bool) -> Result<()> {
         let outcome = match said {
-            [id] => Outcome::Id(Uuid::parse(id)?),
+            [id] => Outcome::Id(id.parse()?),
             words => Outcome::Other(words.join(" ")),
         };
         let waiting = &mut self.run()?.unaccounted;
@@ -203,9 +211,9 @@ impl Replay {
     }
 }
 
-impl Run {
-    fn of(options: v7::Options) -> Self {
-        let ids = V7Generator::with(options, ManualClock::unset(), Supply::default());
+impl<S: Readable> Run<S> {
+    fn of(options: Options<S>) -> Self {
+        let ids = Generator::with(options, ManualClock::unset(), Supply::default());
         Self { ids, restarts: 0, unaccounted: Vec::new(), due: Vec::new(), observes: false }
     }
 
@@ -220,7 +228,7 @@ impl Run {
     }
 
     /// Takes a reading, and gives the id that it led to.
-    fn now(&mut self, reading: Result<i64, ClockError>, newest: Option<Uuid>) -> Result<Option<Uuid>> {
+    fn now(&mut self, reading: Result<i64, ClockError>, newest: Option<S::Id>) -> Result<Option<S::Id>> {
         self.ids.clock_mut().set(reading.map(Into::into));
         if self.observes {
             self.observes = false;
@@ -261,6 +269,8 @@ impl Run {
 mod tests {
     use super::*;
     use mintid::policy::OnMarkLate;
+    use mintid::ulid;
+    use mintid::uuid::v7;
 
     const OPTIONS: v7::Options = v7::Options::new();
     const BYTES: &str = "drew 0102030405060708\ndrew 1112131415161718\ndrew 2122232425262728";
@@ -281,6 +291,14 @@ mod tests {
         assert!(said(&format!("{readings}\nmain {one}\ntimer {one}")).contains("a plain generator gave"));
         assert!(said(&format!("{readings}\nmain {one}")).contains("does not say what it got"));
         assert!(said(&format!("{readings}\nmain {one}\nmain refused full")).contains("a plain generator gave"));
+    }
+
+    #[test]
+    fn ulids_are_replayed_too() {
+        let id = ulid::Ulid::from_parts(255, 0x0001_0203_0405_0607_0809).unwrap();
+        let lines = format!("start 1\ndrew 00010203040506070809\nnow 255\nmain {id}\ntimer busy");
+        let seen = check(lines.lines(), ulid::Options::new()).unwrap();
+        assert_eq!((seen.ids["main"], seen.refused["busy"]), (1, 1));
     }
 
     #[test]

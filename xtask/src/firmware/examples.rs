@@ -35,7 +35,7 @@ pub const EMBASSY: Example = Example { name: "embassy", time: Time::Counted, has
 const EXPECTED: &str = "tests/firmware/expected";
 
 /// The generator of the examples, as their sources have it.
-const OPTIONS: v7::Options =
+pub(super) const OPTIONS: v7::Options =
     v7::Options::new().mark_window_ms(60_000).on_mark_late(OnMarkLate::Refuse).on_unset(OnUnset::RunFromMark);
 
 /// Builds and runs an example. Its output must be the expected one, and its ids those of a plain generator of the crate on this
@@ -56,7 +56,7 @@ pub fn example(project: &Project, example: &Example, board: Board) -> Result<Out
         no_panic_of_ours(project, &program)?;
     }
     let lines = Emulator::start(board, &file, example.time)?.to_its_end()?;
-    as_expected(project, example.name, board, &lines)?;
+    as_expected(project, example.name, target(board).triple(), &lines)?;
     let seen = replay::check(lines.iter().map(String::as_str), OPTIONS)?;
     println!("{seen}");
     Ok(Outcome::Passed)
@@ -91,13 +91,13 @@ fn places(program: &[u8]) -> Vec<String> {
     pieces.filter(|piece| piece.ends_with(".rs")).collect()
 }
 
-/// Compares what is the same each time.
-fn as_expected(project: &Project, name: &str, board: Board, lines: &[String]) -> Result<()> {
+/// Compares what is the same each time, and in each place.
+pub(super) fn as_expected(project: &Project, name: &str, place: &str, lines: &[String]) -> Result<()> {
     let same: Vec<_> = lines.iter().map(String::as_str).filter(|line| !line.starts_with(replay::FREE)).collect();
     let expected = Path::new(EXPECTED).join(format!("{name}.txt"));
     let text = fs::read_to_string(&expected).with_context(|| format!("cannot read {}", expected.display()))?;
     let Some(difference) = first_difference(&text, &same) else { return Ok(()) };
-    let got = project.scratch(&format!("{name}-{}.txt", target(board).triple()));
+    let got = project.scratch(&format!("{name}-{place}.txt"));
     fs::write(&got, same.join("\n") + "\n")?;
     bail!("{}: {difference}; if that is meant, copy {} over it", expected.display(), got.display())
 }
