@@ -307,7 +307,7 @@ typedef struct mintid_options {
   uint32_t mark_window_ms;
 } mintid_options;
 
-// Memory for one generator, which C owns: a static variable, or part of one.
+// Memory for one generator, which the program has for it: a static variable, or part of one.
 //
 // It may hold anything before it is initialised; but in memory that outlives a reset it must be cleared first. It must not be
 // copied or moved after that: a copy would mint the same ids again, and is refused.
@@ -371,7 +371,7 @@ const char *mintid_status_text(int32_t status);
 // no marks. An unset clock is refused all the same.
 mintid_status mintid_options_keep_going(struct mintid_options *options);
 
-// Makes a generator of v7 UUIDs in the memory that C has for it. Nothing is read or drawn before the first id.
+// Makes a generator of v7 UUIDs in the memory that the program has for it. Nothing is read or drawn before the first id.
 //
 // Returns MINTID_STATUS_POINTER for a null callback too, MINTID_STATUS_OPTION for a number that stands for nothing, and
 // MINTID_STATUS_BUSY in a callback of this very generator. What was there before is then as it was.
@@ -392,7 +392,6 @@ mintid_status mintid_ulid_init(struct mintid_generator *generator,
 //
 // Reads the clock once, and draws 10 random bytes for a new millisecond; within one it draws 7 for a v7 with 20 counter bits,
 // and none or 6 for a ULID. detail: see mintid_status; may be null.
-//
 mintid_status mintid_generate(struct mintid_generator *generator,
                               uint8_t out[16],
                               uint64_t *detail);
@@ -410,7 +409,6 @@ mintid_status mintid_fill(struct mintid_generator *generator,
 // Makes an id for a time, with fresh randomness: 10 bytes. It takes no part in the order of the ids, and is not counted.
 //
 // unix_ms: Unix milliseconds, 0 to 2^48 - 1; MINTID_STATUS_BEFORE_EPOCH and MINTID_STATUS_HORIZON for others.
-//
 mintid_status mintid_at(struct mintid_generator *generator,
                         int64_t unix_ms,
                         uint8_t out[16],
@@ -424,7 +422,6 @@ mintid_status mintid_observe(struct mintid_generator *generator, uint64_t *detai
 mintid_status mintid_reseed(struct mintid_generator *generator);
 
 // Makes a v4 UUID from 16 random bytes. It needs neither clock nor generator.
-//
 mintid_status mintid_v4(mintid_random_fn random, void *context, uint8_t out[16], uint64_t *detail);
 
 // Starts the run at a mark that an earlier one has saved; before the first id.
@@ -441,7 +438,6 @@ mintid_status mintid_start_without_mark(struct mintid_generator *generator);
 // Starts the run above an id minted earlier, the newest one that a program has stored; before the first id.
 //
 // MINTID_STATUS_FOREIGN_ID for an id of another kind, MINTID_STATUS_RUNNING after the first id.
-//
 mintid_status mintid_resume_after(struct mintid_generator *generator, const uint8_t id[16]);
 
 // The mark to save now, measured from the latest reading: see mintid_observe.
@@ -465,33 +461,27 @@ mintid_status mintid_flush(struct mintid_generator *generator,
 mintid_status mintid_read_meter(struct mintid_generator *generator, struct mintid_meter *meter);
 
 // Writes a UUID as text, in lower case with hyphens: 36 characters and a zero.
-//
 mintid_status mintid_uuid_format(const uint8_t id[16], char out[37]);
 
 // Writes a ULID as text, in upper case: 26 characters and a zero.
-//
 mintid_status mintid_ulid_format(const uint8_t id[16], char out[27]);
 
 // Reads a UUID of any version: 36 characters with hyphens, in either case.
 //
 // text: its length characters; a zero at the end is not one of them. detail: where the fault is, see mintid_status; may be
 // null.
-//
 mintid_status mintid_uuid_parse(const char *text,
                                 size_t length,
                                 uint8_t out[16],
                                 uint64_t *detail);
 
 // Reads a UUID as mintid_uuid_parse does, and without hyphens, in braces, and with urn:uuid: before it too.
-//
 mintid_status mintid_uuid_parse_lenient(const char *text, size_t length, uint8_t out[16], uint64_t *detail);
 
 // Reads a ULID: 26 characters, in either case. The arguments are those of mintid_uuid_parse.
-//
 mintid_status mintid_ulid_parse(const char *text, size_t length, uint8_t out[16], uint64_t *detail);
 
 // Reads a ULID as mintid_ulid_parse does, and takes I and L for 1 and O for 0.
-//
 mintid_status mintid_ulid_parse_lenient(const char *text, size_t length, uint8_t out[16], uint64_t *detail);
 
 #ifdef __cplusplus

@@ -67,7 +67,6 @@ pub extern "C" fn mintid_start_without_mark(generator: *mut Generator) -> Status
 /// Starts the run above an id minted earlier, the newest one that a program has stored; before the first id.
 ///
 /// MINTID_STATUS_FOREIGN_ID for an id of another kind, MINTID_STATUS_RUNNING after the first id.
-///
 /// cbindgen:ptrs-as-arrays=[[id;16]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_resume_after(generator: *mut Generator, id: *const u8) -> Status {

@@ -13,7 +13,7 @@ use crate::status::{Fault, Status, code_of_source, told, told_in_detail};
 use crate::storage::{self, Generator, Held};
 use crate::supply::{ClockFn, Random, RandomFn, Wall};
 
-/// Makes a generator of v7 UUIDs in the memory that C has for it. Nothing is read or drawn before the first id.
+/// Makes a generator of v7 UUIDs in the memory that the program has for it. Nothing is read or drawn before the first id.
 ///
 /// Returns MINTID_STATUS_POINTER for a null callback too, MINTID_STATUS_OPTION for a number that stands for nothing, and
 /// MINTID_STATUS_BUSY in a callback of this very generator. What was there before is then as it was.
@@ -57,7 +57,6 @@ fn init(
 ///
 /// Reads the clock once, and draws 10 random bytes for a new millisecond; within one it draws 7 for a v7 with 20 counter bits,
 /// and none or 6 for a ULID. detail: see mintid_status; may be null.
-///
 /// cbindgen:ptrs-as-arrays=[[out;16]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_generate(generator: *mut Generator, out: *mut u8, detail: *mut u64) -> Status {
@@ -108,7 +107,6 @@ pub extern "C" fn mintid_fill(
 /// Makes an id for a time, with fresh randomness: 10 bytes. It takes no part in the order of the ids, and is not counted.
 ///
 /// unix_ms: Unix milliseconds, 0 to 2^48 - 1; MINTID_STATUS_BEFORE_EPOCH and MINTID_STATUS_HORIZON for others.
-///
 /// cbindgen:ptrs-as-arrays=[[out;16]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_at(generator: *mut Generator, unix_ms: i64, out: *mut u8, detail: *mut u64) -> Status {
@@ -143,7 +141,6 @@ pub extern "C" fn mintid_reseed(generator: *mut Generator) -> Status {
 }
 
 /// Makes a v4 UUID from 16 random bytes. It needs neither clock nor generator.
-///
 /// cbindgen:ptrs-as-arrays=[[out;16]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_v4(random: RandomFn, context: *mut c_void, out: *mut u8, detail: *mut u64) -> Status {

@@ -16,7 +16,7 @@ use crate::supply::{Random, Wall};
 /// The size of a generator, in words of 64 bits. It may grow with a new version.
 pub const WORDS: usize = 30;
 
-/// Memory for one generator, which C owns: a static variable, or part of one.
+/// Memory for one generator, which the program has for it: a static variable, or part of one.
 ///
 /// It may hold anything before it is initialised; but in memory that outlives a reset it must be cleared first. It must not be
 /// copied or moved after that: a copy would mint the same ids again, and is refused.

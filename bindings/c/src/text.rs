@@ -14,7 +14,6 @@ pub const UUID_TEXT_SIZE: usize = 37;
 pub const ULID_TEXT_SIZE: usize = 27;
 
 /// Writes a UUID as text, in lower case with hyphens: 36 characters and a zero.
-///
 /// cbindgen:ptrs-as-arrays=[[id;16], [out;37]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_uuid_format(id: *const u8, out: *mut c_char) -> Status {
@@ -23,7 +22,6 @@ pub extern "C" fn mintid_uuid_format(id: *const u8, out: *mut c_char) -> Status 
 }
 
 /// Writes a ULID as text, in upper case: 26 characters and a zero.
-///
 /// cbindgen:ptrs-as-arrays=[[id;16], [out;27]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_ulid_format(id: *const u8, out: *mut c_char) -> Status {
@@ -35,7 +33,6 @@ pub extern "C" fn mintid_ulid_format(id: *const u8, out: *mut c_char) -> Status 
 ///
 /// text: its length characters; a zero at the end is not one of them. detail: where the fault is, see mintid_status; may be
 /// null.
-///
 /// cbindgen:ptrs-as-arrays=[[out;16]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_uuid_parse(text: *const c_char, length: usize, out: *mut u8, detail: *mut u64) -> Status {
@@ -43,7 +40,6 @@ pub extern "C" fn mintid_uuid_parse(text: *const c_char, length: usize, out: *mu
 }
 
 /// Reads a UUID as mintid_uuid_parse does, and without hyphens, in braces, and with urn:uuid: before it too.
-///
 /// cbindgen:ptrs-as-arrays=[[out;16]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_uuid_parse_lenient(
@@ -56,7 +52,6 @@ pub extern "C" fn mintid_uuid_parse_lenient(
 }
 
 /// Reads a ULID: 26 characters, in either case. The arguments are those of mintid_uuid_parse.
-///
 /// cbindgen:ptrs-as-arrays=[[out;16]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_ulid_parse(text: *const c_char, length: usize, out: *mut u8, detail: *mut u64) -> Status {
@@ -64,7 +59,6 @@ pub extern "C" fn mintid_ulid_parse(text: *const c_char, length: usize, out: *mu
 }
 
 /// Reads a ULID as mintid_ulid_parse does, and takes I and L for 1 and O for 0.
-///
 /// cbindgen:ptrs-as-arrays=[[out;16]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_ulid_parse_lenient(

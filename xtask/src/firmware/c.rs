@@ -64,6 +64,7 @@ pub fn header(project: &Project) -> Result<Outcome> {
         return Ok(Outcome::Passed);
     }
     let got = project.scratch("mintid.h");
+    fs::create_dir_all(project.scratch(""))?;
     fs::write(&got, text)?;
     bail!("{HEADER} is not what its sources give; if they are meant so, copy {} over it", got.display())
 }
