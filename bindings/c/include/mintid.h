@@ -30,6 +30,8 @@
 //         }
 //     }
 //
+// The header is C99, and C++11.
+//
 // Pointers. Each must lead to what its type says, for as long as the call takes. None but those that are said to may be null.
 // What is null or not aligned is refused; what else is wrong with a pointer cannot be seen. What goes in may lie where something
 // comes out.

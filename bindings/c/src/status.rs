@@ -1,6 +1,6 @@
 //! What a call came to, as a number and a detail.
 
-use core::ffi::{CStr, c_char};
+use core::ffi::c_char;
 
 use mintid::mark::StartError;
 use mintid::{Cause, ParseError, ParseErrorKind, Refusal};
@@ -169,41 +169,45 @@ pub fn told_in_detail(detail: *mut u64, act: impl FnOnce() -> Result<(), Fault>)
 /// A sentence for a status, for people: ASCII, and never null. It says what to do where something can be done.
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_status_text(status: i32) -> *const c_char {
-    let text = usize::try_from(status).ok().and_then(|at| TEXTS.get(at));
-    text.copied().unwrap_or(c"not a status of mintid").as_ptr()
+    let sentences = || SENTENCES.as_bytes().split_inclusive(|byte| *byte == 0);
+    let sentence = usize::try_from(status).ok().and_then(|at| sentences().nth(at)).or_else(|| sentences().next_back());
+    sentence.unwrap_or(b"\0").as_ptr().cast()
 }
 
-/// The sentences, each at its status's number.
-const TEXTS: [&CStr; 24] = [
-    c"done",
-    c"no id yet: call again in the milliseconds that the detail says",
-    c"the clock is not set: set it, or choose to run on from a mark",
-    c"the clock could not be read: check the device behind it",
-    c"the clock is before 1970: set it",
-    c"the clock is too far behind: correct it, or allow a larger distance",
-    c"the millisecond is full: call again in the next one, or allow borrowing",
-    c"the next free millisecond is too far ahead: call again later, or allow a larger lead",
-    c"48 bits hold no such time: check the clock",
-    c"a mark has to be saved first: save it, confirm it, and call again",
-    c"the saved mark is too far ahead of the clock: correct the clock, or allow a restart",
-    c"the run has not started: load the mark, or start without one explicitly",
-    c"the random source failed: the detail is what it answered",
-    c"there is no such mark",
-    c"the mark is past the end of the time field: check what the store holds",
-    c"ids have been minted already: start before the first one",
-    c"the id is of another kind than this generator mints",
-    c"text of the wrong length: pass the id alone, without blanks",
-    c"a character that is not allowed there: the detail is its place",
-    c"text for more than 128 bits: the first character of a ULID is 0 to 7",
-    c"a pointer is null or not aligned",
-    c"a number that stands for nothing",
-    c"no generator is here: initialise it, and never copy or move it",
-    c"the generator is in use by the call this one was made from, or interrupts",
-];
+/// The sentences, each at its status's number, and one for every other number. In one piece, since a linker keeps strings that end
+/// in a zero even where nobody asks for them.
+const SENTENCES: &str = concat!(
+    "done\0",
+    "no id yet: call again in the milliseconds that the detail says\0",
+    "the clock is not set: set it, or choose to run on from a mark\0",
+    "the clock could not be read: check the device behind it\0",
+    "the clock is before 1970: set it\0",
+    "the clock is too far behind: correct it, or allow a larger distance\0",
+    "the millisecond is full: call again in the next one, or allow borrowing\0",
+    "the next free millisecond is too far ahead: call again later, or allow a larger lead\0",
+    "48 bits hold no such time: check the clock\0",
+    "a mark has to be saved first: save it, confirm it, and call again\0",
+    "the saved mark is too far ahead of the clock: correct the clock, or allow a restart\0",
+    "the run has not started: load the mark, or start without one explicitly\0",
+    "the random source failed: the detail is what it answered\0",
+    "there is no such mark\0",
+    "the mark is past the end of the time field: check what the store holds\0",
+    "ids have been minted already: start before the first one\0",
+    "the id is of another kind than this generator mints\0",
+    "text of the wrong length: pass the id alone, without blanks\0",
+    "a character that is not allowed there: the detail is its place\0",
+    "text for more than 128 bits: the first character of a ULID is 0 to 7\0",
+    "a pointer is null or not aligned\0",
+    "a number that stands for nothing\0",
+    "no generator is here: initialise it, and never copy or move it\0",
+    "the generator is in use by the call this one was made from, or interrupts\0",
+    "not a status of mintid\0",
+);
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use core::ffi::CStr;
     use std::collections::BTreeSet;
 
     #[test]

@@ -113,6 +113,10 @@ pub fn on_chip(project: &Project, board: Board) -> Result<Outcome> {
         Board::Virt => bail!("there is no start-up code in C for this board"),
     };
     let Some(toolchain) = Toolchain::of(chip) else { return Ok(Outcome::Skipped(chip.skip())) };
+    for language in ["c -std=c99 -Wpedantic", "c -std=c2x", "c++ -std=c++11"] {
+        let line = format!("{ARM} -Wall -Wextra -Werror -fsyntax-only -include {HEADER} -x {language} /dev/null");
+        run::run(run::command(&line))?;
+    }
     let library = library(project, &toolchain, chip, "")?;
     let mut compiler = run::command(&format!("{ARM} -mthumb -mcpu={core} -nostartfiles -Wl,--gc-sections"));
     // Without the second, the linker takes assembly that does not say otherwise for code that runs on the stack.
