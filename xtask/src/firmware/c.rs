@@ -12,8 +12,8 @@ use mintid_conformance::input::unhex;
 use mintid_conformance::replay;
 
 use super::examples::{OPTIONS, as_expected};
-use crate::elf::Program;
 use super::{CHIPS, target};
+use crate::elf::Program;
 use crate::project::Project;
 use crate::run;
 use crate::setup;
