@@ -3,15 +3,18 @@
 //! A person needs two commands, `cargo xtask demo` and `cargo xtask test`; the others are the parts of those. Each file
 //! holds one concern: `run` starts programs, `tally` runs named steps and counts them, `steps` is the table of them,
 //! `setup`, `toolchain`, `system` and `npm` make a machine ready, `wasm`, `imports` and `plain` make the package's core,
-//! `places`, `bundlers` and `recipes` use it where its users do, `firmware` does so on chips, and `size` counts what that costs.
+//! `places`, `bundlers` and `recipes` use it where its users do, `firmware` does so on chips, `chips` and `pages` keep the pages
+//! about those true, and `size` counts what that costs.
 
 mod bench_js;
 mod bundlers;
+mod chips;
 mod demo;
 mod elf;
 mod firmware;
 mod imports;
 mod npm;
+mod pages;
 mod places;
 mod plain;
 mod project;
@@ -70,6 +73,8 @@ enum Task {
         #[arg(long)]
         list: bool,
     },
+    /// Put the code of tests/firmware/chips into the pages of bindings/mcu/docs
+    Pages,
     /// Run what takes too long for `test`
     Prove,
     /// Compare the speed with that of other crates
@@ -116,6 +121,11 @@ fn task(task: Task) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Task::Test { filter, list: false } => test(&project, filter.as_deref()),
+        Task::Pages => {
+            project.enter()?;
+            pages::fill()?;
+            Ok(ExitCode::SUCCESS)
+        }
         Task::Prove => Ok(tallied(&project, [steps::PROVE])),
         Task::Bench { arguments } => {
             project.enter()?;

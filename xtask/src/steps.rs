@@ -8,9 +8,11 @@ use mintid_conformance::emulator::Board;
 
 use crate::bench_js;
 use crate::bundlers;
+use crate::chips;
 use crate::demo;
 use crate::firmware;
 use crate::npm;
+use crate::pages;
 use crate::places;
 use crate::project::{Library, Project};
 use crate::recipes;
@@ -97,6 +99,7 @@ pub const TEST: &[Step] = &[
     step("bare metal: wasm32v1-none", |_| bare_metal(Target::Wasm, CORE)),
     step("bare metal: thumbv6m-none-eabi", |_| bare_metal(Target::CortexM0, CORE)),
     step("bare metal: thumbv7m-none-eabi", |_| bare_metal(Target::CortexM3, CORE)),
+    step("bare metal: thumbv7em-none-eabihf", |_| bare_metal(Target::CortexM4, CORE)),
     step("bare metal: riscv32imc-unknown-none-elf", |_| bare_metal(Target::RiscV, CORE)),
     step("firmware crate: thumbv6m-none-eabi", |_| bare_metal(Target::CortexM0, FIRMWARE)),
     step("firmware crate: riscv32imc-unknown-none-elf", |_| bare_metal(Target::RiscV, FIRMWARE)),
@@ -131,6 +134,8 @@ pub const TEST: &[Step] = &[
     step("firmware: in C, on thumbv6m", |project| firmware::c::on_chip(project, Board::Microbit)),
     step("firmware: in C, on thumbv7m", |project| firmware::c::on_chip(project, Board::Lm3s6965evb)),
     COST,
+    step("chips: the pages show the code as it stands", |_| pages::check()),
+    step("chips: the code links with each chip's crates", chips::build),
     step("the npm package", npm::test),
     step("vectors: node", |project| vectors(project, Face::Node)),
     step("vectors: require", |project| vectors(project, Face::Require)),
@@ -179,7 +184,8 @@ pub fn matching(filter: Option<&str>) -> Result<Vec<&'static Step>> {
 }
 
 /// Workspaces of their own, which must not build into a folder inside tests/.
-const APART: [&str; 4] = ["tests/bench", "tests/firmware", "tests/interrupts", "tests/no-panic"];
+const APART: [&str; 5] =
+    ["tests/bench", "tests/firmware", "tests/firmware/chips", "tests/interrupts", "tests/no-panic"];
 
 /// The benches, for arguments to be added.
 pub fn bench(project: &Project) -> Command {

@@ -26,6 +26,8 @@ pub enum Target {
     CortexM0,
     /// Cortex-M3: both.
     CortexM3,
+    /// Cortex-M4 with its floating-point unit.
+    CortexM4,
     /// RISC-V without atomics.
     RiscV,
     /// WebAssembly with a standard library, which Rust apps in a browser or a Worker are built for.
@@ -33,7 +35,7 @@ pub enum Target {
 }
 
 impl Target {
-    pub const ALL: &[Self] = &[Self::Wasm, Self::CortexM0, Self::CortexM3, Self::RiscV, Self::Web];
+    pub const ALL: &[Self] = &[Self::Wasm, Self::CortexM0, Self::CortexM3, Self::CortexM4, Self::RiscV, Self::Web];
 
     /// Rust's name for it.
     pub const fn triple(self) -> &'static str {
@@ -41,6 +43,7 @@ impl Target {
             Self::Wasm => "wasm32v1-none",
             Self::CortexM0 => "thumbv6m-none-eabi",
             Self::CortexM3 => "thumbv7m-none-eabi",
+            Self::CortexM4 => "thumbv7em-none-eabihf",
             Self::RiscV => "riscv32imc-unknown-none-elf",
             Self::Web => "wasm32-unknown-unknown",
         }
@@ -50,7 +53,7 @@ impl Target {
     const fn linker(self) -> &'static str {
         match self {
             Self::Wasm | Self::Web => "wasm-ld-22",
-            Self::CortexM0 | Self::CortexM3 | Self::RiscV => "ld.lld-22",
+            Self::CortexM0 | Self::CortexM3 | Self::CortexM4 | Self::RiscV => "ld.lld-22",
         }
     }
 
@@ -58,7 +61,7 @@ impl Target {
     const fn library(self) -> &'static str {
         match self {
             Self::Web => "std,panic_abort",
-            Self::Wasm | Self::CortexM0 | Self::CortexM3 | Self::RiscV => "core,alloc",
+            Self::Wasm | Self::CortexM0 | Self::CortexM3 | Self::CortexM4 | Self::RiscV => "core,alloc",
         }
     }
 

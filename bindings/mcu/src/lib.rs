@@ -73,6 +73,12 @@
 //!
 //! What may be minted is decided in the core, and nowhere here.
 //!
+//! # Chips
+//!
+//! Where clock, entropy and flash come from, with the lines of code and what users have run into, stands on a page a family in the
+//! crate's folder `docs/`, which is part of this documentation too: any Cortex-M, STM32, nRF52, RP2040, ESP32-C3. All of their code
+//! is built with the crates of those chips.
+//!
 //! # The lock
 //!
 //! Main and interrupts share through [`critical_section`], which the program supplies: the crate for its processor has it behind a
@@ -105,6 +111,9 @@
 #![deny(missing_docs, missing_debug_implementations)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+// The pages' code is built where it is from, in tests/firmware/chips.
+#[cfg(all(doc, not(doctest)))]
+pub mod chips;
 pub mod clock;
 #[cfg(feature = "defmt")]
 mod defmt;
