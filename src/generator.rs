@@ -14,6 +14,7 @@ use crate::timeline::{Room, Timeline};
 #[cfg(feature = "std")]
 mod counted;
 mod marks;
+mod several;
 mod ways;
 
 use ways::{Careful, Halt, Store};
@@ -21,7 +22,8 @@ use ways::{Careful, Halt, Store};
 /// Mints ids of one scheme from a clock and a random source.
 ///
 /// Use it through the name of its scheme: [`V7Generator`](crate::V7Generator),
-/// [`PreciseV7Generator`](crate::PreciseV7Generator), [`UlidGenerator`](crate::UlidGenerator).
+/// [`PreciseV7Generator`](crate::PreciseV7Generator), [`UlidGenerator`](crate::UlidGenerator),
+/// [`SnowflakeGenerator`](crate::SnowflakeGenerator).
 ///
 /// Keep one generator for as long as ids are made: order within a tick lives in its memory, and a generator made anew for
 /// each id has none. It is neither `Copy` nor `Clone`, because a copy would give the same ids again:
@@ -200,7 +202,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         let time = time.into();
         let tick = scale.now(time).tick;
         let Ok(forward) = u64::try_from(tick) else {
-            return Err(Refusal::BeforeEpoch { by_ms: time.unix_ms.unsigned_abs() }.into());
+            return Err(Refusal::BeforeEpoch { by_ms: time.unix_ms.abs_diff(scale.epoch_ms() as i64) }.into());
         };
         if forward > scale.last_tick() {
             return Err(Refusal::Horizon.into());

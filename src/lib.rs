@@ -126,6 +126,8 @@ pub mod meter;
 pub mod options;
 pub mod policy;
 pub mod scheme;
+mod small;
+pub mod snowflake;
 #[cfg(feature = "std")]
 mod std;
 mod text;
@@ -138,9 +140,11 @@ pub use field::FieldError;
 pub use mark::Mark;
 pub use meter::Meter;
 pub use policy::Policy;
+pub use snowflake::{Snowflake, SnowflakeGenerator};
 #[cfg(feature = "std")]
 pub use std::{
-    Shared, SharedUlid, SharedV7, meter_ulid, meter_v7, try_ulid, try_uuid_v4, try_uuid_v7, ulid, uuid_v4, uuid_v7,
+    Shared, SharedSnowflake, SharedUlid, SharedV7, meter_ulid, meter_v7, try_ulid, try_uuid_v4, try_uuid_v7, ulid,
+    uuid_v4, uuid_v7,
 };
 pub use text::{ParseError, ParseErrorKind};
 pub use ulid::{Ulid, UlidGenerator};

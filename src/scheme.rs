@@ -71,8 +71,8 @@ pub(crate) mod sealed {
         /// The state in two words.
         fn to_words(&self) -> [u64; 2];
 
-        /// The state of two words that `to_words` gave.
-        fn from_words(words: [u64; 2]) -> Self;
+        /// The state of two words that `to_words` gave, of a scheme with the same options as this one.
+        fn of_words(&self, words: [u64; 2]) -> Self;
 
         /// How many more ids can be counted in this tick.
         fn left(&self) -> u64;

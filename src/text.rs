@@ -10,7 +10,7 @@ pub enum ParseErrorKind {
     Length,
     /// A byte stands where the spelling does not allow it.
     Character,
-    /// The number is larger than 128 bits: a ULID's first symbol is above 7.
+    /// The number is larger than the id's bits: a ULID's first symbol is above 7, a Snowflake is above 2^64 − 1.
     Overflow,
 }
 
@@ -30,7 +30,8 @@ pub struct ParseError {
     kind: ParseErrorKind,
     /// The byte at fault; 0 for a wrong length.
     byte: u8,
-    /// The length of the spelling that was meant, which no other fault is behind.
+    /// The length of the spelling that was meant, which no other fault is behind; for a number too large, the bits it may have,
+    /// and every text of an id is shorter than that.
     due: u8,
     /// Where the fault is; for a wrong length, the length.
     at: usize,
@@ -41,8 +42,9 @@ impl ParseError {
         Self { kind: ParseErrorKind::Character, byte, due: u8::MAX, at }
     }
 
-    pub(crate) const fn overflow(at: usize, byte: u8) -> Self {
-        Self { kind: ParseErrorKind::Overflow, byte, due: u8::MAX, at }
+    /// The fault of a number of more than `bits`, at least 64.
+    pub(crate) const fn overflow(at: usize, byte: u8, bits: u8) -> Self {
+        Self { kind: ParseErrorKind::Overflow, byte, due: bits, at }
     }
 
     /// The fault of text that has `length` bytes where the spelling has `due`, at most 45.
@@ -87,7 +89,12 @@ impl fmt::Display for ParseError {
                 f.write_str(", which the spelling does not allow there: correct or refuse it")
             }
             ParseErrorKind::Overflow => {
-                write!(f, "byte {at} makes more than 128 bits: the first symbol of a ULID is 0 to 7")
+                write!(f, "byte {at} makes more than {due} bits: ")?;
+                f.write_str(if due == 128 {
+                    "the first symbol of a ULID is 0 to 7"
+                } else {
+                    "a Snowflake is below 2^64"
+                })
             }
         }
     }

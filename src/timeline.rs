@@ -114,9 +114,10 @@ impl Timeline {
         if self.loaded == 0 || !self.latest.may_stand_in() {
             return Err(Refusal::Unset);
         }
-        let tick = self.loaded.saturating_add(scale.ticks(since_boot_ms));
+        let (ticks, past_ms) = scale.elapsed(since_boot_ms);
+        let tick = self.loaded.saturating_add(ticks);
         let tick = if tick > i64::MAX as u64 { i64::MAX } else { tick as i64 };
-        Ok(Now { tick })
+        Ok(Now { tick, past_ms })
     }
 
     /// What may be done with the reading last observed.
@@ -168,7 +169,7 @@ impl Timeline {
     /// [`propose_unsaved`](Self::propose_unsaved), in two words.
     pub(crate) const fn decide(&self, now: Now, room: Room, scale: Scale) -> Decision {
         if now.tick < 0 {
-            return Decision::of(What::BeforeEpoch, scale.ms(now.tick.unsigned_abs()));
+            return Decision::of(What::BeforeEpoch, scale.before_epoch_ms(now));
         }
         let decision = match self.rules.phase {
             Phase::Unstarted => Decision::of(What::NotStarted, 0),
@@ -208,7 +209,7 @@ impl Timeline {
             let within = behind <= scale.bound(self.rules.behind_ms);
             match self.rules.behind {
                 BehindRule::HoldOrRefuse | BehindRule::HoldOrRestart if within => {}
-                BehindRule::Wait if within => return Decision::of(What::Await, scale.ms(behind)),
+                BehindRule::Wait if within => return Decision::of(What::Await, scale.wait_ms(now, behind)),
                 BehindRule::HoldOrRestart => return Decision::of(What::Restarted, tick),
                 _ => return Decision::of(What::Behind, scale.ms(behind)),
             }
@@ -229,7 +230,7 @@ impl Timeline {
         match self.rules.full {
             FullRule::Refuse => Decision::of(What::Full, 0),
             FullRule::Wait if next > scale.last_tick() => Decision::of(What::Horizon, 0),
-            FullRule::Wait => Decision::of(What::AwaitRoom, scale.ms(next - now.tick as u64)),
+            FullRule::Wait => Decision::of(What::AwaitRoom, scale.wait_ms(now, next - now.tick as u64)),
             FullRule::Borrow => {
                 let lead = next - effective;
                 if lead <= scale.bound(self.rules.full_ms) {

@@ -8,6 +8,8 @@
 //! formats refuse instead. One visitor takes them all, because serde's own buffering (untagged and flattened types) forgets
 //! whether the format was one for people.
 
+mod snowflake;
+
 use core::fmt;
 use core::marker::PhantomData;
 

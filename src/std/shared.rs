@@ -29,13 +29,29 @@ use crate::mark::{DueMark, StartError};
 use crate::meter::Meter;
 use crate::options::Options;
 use crate::scheme::sealed::Counted;
-use crate::{ulid, uuid};
+use crate::{snowflake, ulid, uuid};
 
 /// A v7 generator that threads share.
 pub type SharedV7<C = SystemClock, E = ThreadEntropy> = Shared<uuid::v7::Counter, C, E>;
 
 /// A ULID generator that threads share.
 pub type SharedUlid<C = SystemClock, E = ThreadEntropy> = Shared<ulid::Randomness, C, E>;
+
+/// A Snowflake generator that threads share, and with it one node.
+///
+/// ```
+/// use mintid::SharedSnowflake;
+/// use mintid::snowflake::{Layout, Options};
+///
+/// let ids = SharedSnowflake::of(Options::new(Layout::TWITTER, 378)?);
+/// let (first, second) = std::thread::scope(|scope| {
+///     let [first, second] = [(); 2].map(|()| scope.spawn(|| ids.generate()));
+///     (first.join().unwrap(), second.join().unwrap())
+/// });
+/// assert_ne!(first?, second?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type SharedSnowflake<C = SystemClock, E = ThreadEntropy> = Shared<snowflake::Sequence, C, E>;
 
 /// A generator that threads share: every id is larger than each one whose call had ended before its own began.
 ///
@@ -144,7 +160,7 @@ impl<S: Counted + Copy + PartialEq, C: Clock + Copy, E: Entropy + Copy> Shared<S
                 break;
             }
             let mut entropy = self.entropy;
-            let id = match S::from_words(base).ahead(n).next(word >> N_BITS, &mut entropy) {
+            let id = match self.scheme.of_words(base).ahead(n).next(word >> N_BITS, &mut entropy) {
                 Ok(id) => id,
                 Err(error) => return Some(Err(error)),
             };
@@ -305,6 +321,22 @@ impl Default for SharedUlid {
     /// The defaults of [`ulid::Options`], the system's clock, a cryptographic source.
     fn default() -> Self {
         Self::with(ulid::Options::new(), SystemClock, ThreadEntropy)
+    }
+}
+
+impl SharedSnowflake {
+    /// One with these options, the system's clock, a cryptographic source.
+    #[must_use]
+    pub fn of(options: snowflake::Options) -> Self {
+        Self::with(options.inner(), SystemClock, ThreadEntropy)
+    }
+}
+
+impl<C: Clock + Copy, E: Entropy + Copy> SharedSnowflake<C, E> {
+    /// One with these options, and handles to a clock and a source.
+    #[must_use]
+    pub fn with_entropy(options: snowflake::Options, clock: C, entropy: E) -> Self {
+        Self::with(options.inner(), clock, entropy)
     }
 }
 

@@ -7,10 +7,10 @@ impl Timeline {
     ///
     /// # Errors
     ///
-    /// [`StartError::MarkInvalid`] for a mark past the end of the time field, [`StartError::Running`] after the first id.
+    /// [`StartError::MarkInvalid`] for a mark that is no time of any id, [`StartError::Running`] after the first id.
     #[inline]
     pub const fn start_from(&mut self, mark: Mark, scale: &Scale) -> Result<(), StartError> {
-        self.load(scale.ticks(mark.unix_ms()), Phase::Fresh, *scale)
+        self.load(scale.tick_from(mark.unix_ms()), Phase::Fresh, *scale)
     }
 
     /// Starts the run above `tick`, the tick of an id issued earlier. With a mark loaded as well, the higher counts.
@@ -27,7 +27,7 @@ impl Timeline {
         if self.rules.phase.has_ids() {
             return Err(StartError::Running);
         }
-        if mark > scale.end() {
+        if mark > scale.mark_end() {
             return Err(StartError::MarkInvalid);
         }
         // Where both lead to one tick, the stored mark counts, with its window.
@@ -95,7 +95,7 @@ impl Timeline {
         let mark = self.latest.forward().saturating_add(scale.ticks(self.rules.window_ms as u64));
         let mark = if mark > tick { mark } else { tick.saturating_add(1) };
         let mark = if mark > scale.end() { scale.end() } else { mark };
-        DueMark::new(scale.ms(mark), save)
+        DueMark::new(scale.start_ms(mark), save)
     }
 
     /// The mark to save now, for a store that takes its time: none was saved in this run, or the saved one is at most half
@@ -116,7 +116,7 @@ impl Timeline {
             _ => return None,
         };
         // A tick that was refused for want of a mark is found again: the same reading gives the same proposal.
-        let decision = self.decide(Now { tick: now as i64 }, room, scale);
+        let decision = self.decide(Now::start_of(now as i64), room, scale);
         if let Some(due) = self.due(decision, scale) {
             return Some(due);
         }
@@ -151,7 +151,7 @@ impl Timeline {
     #[must_use]
     pub const fn flush(&self, scale: &Scale) -> Option<DueMark> {
         match self.last() {
-            Some(last) => Some(DueMark::new(scale.ms(last.saturating_add(1)), Save::Replace)),
+            Some(last) => Some(DueMark::new(scale.start_ms(last.saturating_add(1)), Save::Replace)),
             None => None,
         }
     }
@@ -171,6 +171,6 @@ impl Timeline {
 
 /// The tick a mark stands for, at most the first one past the horizon.
 const fn tick_of(due: DueMark, scale: Scale) -> u64 {
-    let tick = scale.ticks(due.mark().unix_ms());
+    let tick = scale.tick_from(due.mark().unix_ms());
     if tick > scale.end() { scale.end() } else { tick }
 }

@@ -1,22 +1,25 @@
-//! How a scheme counts time: its ticks and its end.
+//! How a scheme counts time: its epoch, its ticks and its end.
+//!
+//! Marks and readings are instants: Unix milliseconds, which count from the epoch on. Bounds, windows and distances are
+//! spans, which count from nowhere. Either is turned into ticks in its own way.
 
 use crate::clock::Reading;
 use crate::policy::NO_BOUND;
+use crate::small::{divided, times};
 
-/// A scheme's ticks: how long one is, and which is the last. Tick 0 starts with 1970.
+/// A scheme's ticks: how long one is, when the first starts, and which is the last.
+///
+/// Two words, which registers hold, and constants for the schemes whose ticks are milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scale {
-    tick: TickLength,
+    /// The epoch in Unix milliseconds, above the milliseconds of a tick in the lowest 16 bits, of which 0 is [`FRACS`].
+    unit: u64,
     last_tick: u64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum TickLength {
-    /// A millisecond.
-    Ms,
-    /// 1/4096 of a millisecond.
-    Frac,
-}
+/// In place of a tick's milliseconds: it is 1/4096 of one.
+const FRACS: u16 = 0;
+const TICK_BITS: u32 = u16::BITS;
 
 /// log2 of [`Reading::FRACS_PER_MS`].
 const FRAC_BITS: u32 = Reading::FRACS_PER_MS.trailing_zeros();
@@ -27,19 +30,63 @@ const FRAC_MASK: u64 = Reading::FRACS_PER_MS as u64 - 1;
 pub struct Now {
     /// The tick the reading falls in; negative before the epoch.
     pub tick: i64,
+    /// The milliseconds of that tick which have passed: waits are counted from the reading.
+    pub(crate) past_ms: u16,
+}
+
+impl Now {
+    /// The start of a tick.
+    pub(crate) const fn start_of(tick: i64) -> Self {
+        Self { tick, past_ms: 0 }
+    }
 }
 
 impl Scale {
-    /// Ticks of 1 ms, up to and including `last_tick`.
+    /// Epochs are below this: 2^48 ms, in the year 10889, where the time of v7 and ULID ends too.
+    pub(crate) const EPOCH_END_MS: u64 = 1 << (u64::BITS - TICK_BITS);
+
+    /// Ticks of 1 ms from 1970 on, up to and including `last_tick`.
     #[must_use]
     pub const fn unix_ms(last_tick: u64) -> Self {
-        Self { tick: TickLength::Ms, last_tick }
+        Self { unit: 1, last_tick }
     }
 
-    /// Ticks of 1/4096 ms, up to and including `last_tick`.
+    /// Ticks of 1/4096 ms from 1970 on, up to and including `last_tick`.
     #[must_use]
     pub const fn unix_fracs(last_tick: u64) -> Self {
-        Self { tick: TickLength::Frac, last_tick }
+        Self { unit: FRACS as u64, last_tick }
+    }
+
+    /// Ticks of `tick_ms` from the Unix time `epoch_ms` on, up to and including `last_tick`.
+    ///
+    /// `None` for a tick of 0 ms, and for an epoch of 2^48 ms and above.
+    #[must_use]
+    pub const fn since(epoch_ms: u64, tick_ms: u16, last_tick: u64) -> Option<Self> {
+        if tick_ms == 0 || epoch_ms >= Self::EPOCH_END_MS {
+            return None;
+        }
+        Some(Self { unit: epoch_ms << TICK_BITS | tick_ms as u64, last_tick })
+    }
+
+    /// The scale whose [`unit`](Self::unit) this is.
+    #[inline(always)]
+    pub(crate) const fn of_unit(unit: u64, last_tick: u64) -> Self {
+        Self { unit, last_tick }
+    }
+
+    /// Epoch and tick in one word.
+    pub(crate) const fn unit(&self) -> u64 {
+        self.unit
+    }
+
+    const fn tick_ms(&self) -> u16 {
+        self.unit as u16
+    }
+
+    /// When tick 0 starts, in Unix milliseconds.
+    #[must_use]
+    pub const fn epoch_ms(&self) -> u64 {
+        self.unit >> TICK_BITS
     }
 
     /// The last tick an id may carry.
@@ -53,27 +100,34 @@ impl Scale {
         self.last_tick.saturating_add(1)
     }
 
+    /// The last mark that is one. A layout whose time ends earlier than that of v7 still takes a mark past its end for a time,
+    /// and refuses ids by their distance from it.
+    pub(crate) const fn mark_end(&self) -> u64 {
+        let (own, common) = (self.end(), self.tick_from(Self::EPOCH_END_MS));
+        if own > common { own } else { common }
+    }
+
     /// The reading in ticks.
     ///
     /// In ticks of 1/4096 ms, readings stop at 2^51 ms on either side of the epoch: 71,000 years, far past the last tick.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn now(&self, reading: Reading) -> Now {
-        match self.tick {
-            TickLength::Ms => Now { tick: reading.unix_ms },
-            TickLength::Frac => {
-                let frac = (reading.frac % Reading::FRACS_PER_MS) as i64;
-                let limit = i64::MAX >> FRAC_BITS;
-                let ms = if reading.unix_ms > limit {
-                    limit
-                } else if reading.unix_ms < -limit {
-                    -limit
-                } else {
-                    reading.unix_ms
-                };
-                Now { tick: (ms << FRAC_BITS) | frac }
-            }
+        match self.tick_ms() {
+            FRACS => Now::start_of(fracs(reading)),
+            1 => Now::start_of(reading.unix_ms.saturating_sub_unsigned(self.epoch_ms())),
+            tick_ms => in_long_ticks(reading.unix_ms.saturating_sub_unsigned(self.epoch_ms()), tick_ms),
         }
+    }
+
+    /// How long before the epoch a reading is that is before it, in milliseconds rounded up.
+    pub(crate) const fn before_epoch_ms(&self, now: Now) -> u64 {
+        self.ms(now.tick.unsigned_abs()).saturating_sub(now.past_ms as u64)
+    }
+
+    /// From the reading to the start of the tick that is `ticks` after its own, in milliseconds rounded up.
+    pub(crate) const fn wait_ms(&self, now: Now, ticks: u64) -> u64 {
+        self.ms(ticks).saturating_sub(now.past_ms as u64)
     }
 
     /// A policy's bound in ticks, rounded up; [`NO_BOUND`] is none here either.
@@ -81,19 +135,62 @@ impl Scale {
         if ms == NO_BOUND { u64::MAX } else { self.ticks(ms as u64) }
     }
 
-    /// A span of milliseconds in ticks. Spans past 2^52 ms stop there, far past the last tick.
+    /// A span of milliseconds in ticks, rounded up. Of 1/4096 ms, spans past 2^52 ms stop there, far past the last tick.
     pub(crate) const fn ticks(&self, ms: u64) -> u64 {
-        match self.tick {
-            TickLength::Ms => ms,
-            TickLength::Frac => ms.saturating_mul(Reading::FRACS_PER_MS as u64),
+        let (whole, rest) = self.elapsed(ms);
+        whole + (rest != 0) as u64
+    }
+
+    /// A span of milliseconds in whole ticks, and the milliseconds that are left over.
+    pub(crate) const fn elapsed(&self, ms: u64) -> (u64, u16) {
+        match self.tick_ms() {
+            FRACS => (ms.saturating_mul(Reading::FRACS_PER_MS as u64), 0),
+            tick_ms => divided(ms, tick_ms),
         }
     }
 
     /// A span of ticks in milliseconds, rounded up.
     pub(crate) const fn ms(&self, ticks: u64) -> u64 {
-        match self.tick {
-            TickLength::Ms => ticks,
-            TickLength::Frac => (ticks >> FRAC_BITS) + (ticks & FRAC_MASK != 0) as u64,
+        match self.tick_ms() {
+            FRACS => (ticks >> FRAC_BITS) + (ticks & FRAC_MASK != 0) as u64,
+            tick_ms => times(ticks, tick_ms),
         }
+    }
+
+    /// The first tick that starts at this Unix time or later.
+    pub(crate) const fn tick_from(&self, unix_ms: u64) -> u64 {
+        self.ticks(unix_ms.saturating_sub(self.epoch_ms()))
+    }
+
+    /// When a tick starts, in Unix milliseconds rounded up.
+    pub(crate) const fn start_ms(&self, tick: u64) -> u64 {
+        self.epoch_ms().saturating_add(self.ms(tick))
+    }
+}
+
+#[inline]
+const fn fracs(reading: Reading) -> i64 {
+    let frac = (reading.frac % Reading::FRACS_PER_MS) as i64;
+    let limit = i64::MAX >> FRAC_BITS;
+    let ms = if reading.unix_ms > limit {
+        limit
+    } else if reading.unix_ms < -limit {
+        -limit
+    } else {
+        reading.unix_ms
+    };
+    (ms << FRAC_BITS) | frac
+}
+
+/// Rounded down, before the epoch too.
+#[inline]
+const fn in_long_ticks(since_epoch_ms: i64, tick_ms: u16) -> Now {
+    let (whole, rest) = divided(since_epoch_ms.unsigned_abs(), tick_ms);
+    if since_epoch_ms >= 0 {
+        return Now { tick: whole as i64, past_ms: rest };
+    }
+    match rest {
+        0 => Now::start_of(-(whole as i64)),
+        rest => Now { tick: -(whole as i64) - 1, past_ms: tick_ms - rest },
     }
 }

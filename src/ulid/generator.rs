@@ -169,7 +169,7 @@ impl Counted for Randomness {
     }
 
     #[inline]
-    fn from_words([high, low]: [u64; 2]) -> Self {
+    fn of_words(&self, [high, low]: [u64; 2]) -> Self {
         Self { high: high as u16, low, step: Step::One }
     }
 

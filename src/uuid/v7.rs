@@ -239,7 +239,7 @@ impl Counted for Counter {
     }
 
     #[inline]
-    fn from_words([count, width]: [u64; 2]) -> Self {
+    fn of_words(&self, [count, width]: [u64; 2]) -> Self {
         Self { count, unit: width as u32, bits: (width >> 32) as u8 }
     }
 

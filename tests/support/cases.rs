@@ -2,8 +2,10 @@
 
 use mintid::clock::{ClockError, Reading};
 use mintid::policy::{Beyond, NO_BOUND, OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
+use mintid::snowflake::Start;
 use proptest::prelude::*;
 
+use super::cut::{CUTS, Cut};
 use super::layout::Layout;
 use super::stream::Bytes;
 use super::twin::Store;
@@ -89,7 +91,34 @@ pub fn any_window() -> impl Strategy<Value = u32> {
 fn any_layout() -> impl Strategy<Value = Layout> {
     let bits = prop_oneof![3 => Just(12), 1 => 13..=14u32, 1 => Just(20), 1 => Just(42), 1 => 15..=41u32];
     let v7 = bits.prop_map(|bits| Layout::V7 { bits });
-    prop_oneof![2 => v7, 1 => Just(Layout::Precise), 1 => Just(Layout::UlidOne), 1 => Just(Layout::UlidRandom)]
+    prop_oneof![
+        2 => v7,
+        1 => Just(Layout::Precise),
+        1 => Just(Layout::UlidOne),
+        1 => Just(Layout::UlidRandom),
+        5 => any_snowflake(),
+    ]
+}
+
+fn any_snowflake() -> impl Strategy<Value = Layout> {
+    let starts = prop::sample::select(vec![Start::Zero, Start::Random, Start::Continue]);
+    ((0..CUTS.len()).prop_map(Cut), any::<u32>(), starts).prop_map(|(cut, node, start)| Layout::Snowflake {
+        cut,
+        node: node & u32::try_from((1_u64 << cut.node_bits()) - 1).expect("32 bits"),
+        start,
+    })
+}
+
+/// What a layout has of a policy: Snowflake has neither restarts nor late marks.
+fn of_layout(layout: Layout, policy: Policy) -> Policy {
+    if !matches!(layout, Layout::Snowflake { .. }) {
+        return policy;
+    }
+    let on_behind = match policy.on_behind {
+        OnBehind::Hold { up_to_ms, .. } => OnBehind::Hold { up_to_ms, beyond: Beyond::Refuse },
+        other => other,
+    };
+    Policy { on_behind, on_mark_late: OnMarkLate::Refuse, ..policy }
 }
 
 /// What the clock does between two calls.
@@ -183,6 +212,7 @@ pub fn any_case() -> impl Strategy<Value = Case> {
         let burst = match layout {
             Layout::V7 { bits: bits @ 12..=14 } => (1 << (bits - 1)) + 3,
             Layout::Precise => 8_200,
+            Layout::Snowflake { cut, .. } if cut.sequence_bits() <= 12 => (1 << cut.sequence_bits()) + 3,
             _ => 50,
         };
         let parts = (
@@ -196,7 +226,7 @@ pub fn any_case() -> impl Strategy<Value = Case> {
         );
         parts.prop_map(move |(policy, window_ms, beginning, store, bytes, seed, trace)| Case {
             layout,
-            policy,
+            policy: of_layout(layout, policy),
             window_ms,
             beginning,
             store,

@@ -6,11 +6,13 @@ use mintid::cause::{Cause, Refusal};
 use mintid::clock::ManualClock;
 use mintid::generator::Generator;
 use mintid::mark::{DueMark, Mark, Save, StartError};
-use mintid::policy::Policy;
+use mintid::policy::{Beyond, OnBehind, Policy};
 use mintid::scheme::Scheme;
 use mintid::ulid::Step;
 use mintid::uuid::{v7, v7_precise};
-use mintid::{PreciseV7Generator, UlidGenerator, V7Generator, ulid};
+use mintid::{
+    PreciseV7Generator, Snowflake, SnowflakeGenerator, Ulid, UlidGenerator, Uuid, V7Generator, snowflake, ulid,
+};
 
 use super::cases::Beginning;
 use super::layout::Layout;
@@ -50,11 +52,27 @@ pub fn minter<'a>(
             let options = v7_precise::Options::new().policy(policy).mark_window_ms(window_ms);
             Box::new(PreciseV7Generator::with(options, clock, stream))
         }
+        Layout::Snowflake { cut, node, start } => {
+            let options =
+                snowflake::Options::new(cut.layout(), node.into()).expect("the cases draw nodes within bounds");
+            let options = options.on_behind(without_restart(policy)).on_full(policy.on_full).on_unset(policy.on_unset);
+            let options = options.mark_window_ms(window_ms).start(start);
+            Box::new(SnowflakeGenerator::with_entropy(options, clock, stream))
+        }
         Layout::UlidOne | Layout::UlidRandom => {
             let step = if layout == Layout::UlidOne { Step::One } else { Step::Random };
             let options = ulid::Options::new().step(step).policy(policy).mark_window_ms(window_ms);
             Box::new(UlidGenerator::with(options, clock, stream))
         }
+    }
+}
+
+fn without_restart(policy: Policy) -> snowflake::OnBehind {
+    match policy.on_behind {
+        OnBehind::Refuse => snowflake::OnBehind::Refuse,
+        OnBehind::Wait { up_to_ms } => snowflake::OnBehind::Wait { up_to_ms },
+        OnBehind::Hold { up_to_ms, beyond: Beyond::Refuse } => snowflake::OnBehind::Hold { up_to_ms },
+        other => panic!("Snowflake has no {other:?}"),
     }
 }
 
@@ -64,16 +82,53 @@ fn id_at(layout: Layout, unix_ms: u64) -> u128 {
     match layout {
         Layout::V7 { .. } | Layout::Precise => time | (7 << 76) | (2 << 62),
         Layout::UlidOne | Layout::UlidRandom => time,
+        Layout::Snowflake { cut, .. } => cut.id(layout.ticks().holding(unix_ms) as u128, 0, 0),
     }
 }
 
-impl<S: Scheme<Id: Into<u128> + From<u128>>> Minter for Generator<S, &ManualClock, Stream> {
+/// An id as a number.
+pub trait Number {
+    fn to_number(self) -> u128;
+    fn of_number(number: u128) -> Self;
+}
+
+impl Number for Uuid {
+    fn to_number(self) -> u128 {
+        self.to_u128()
+    }
+
+    fn of_number(number: u128) -> Self {
+        Self::from_u128(number)
+    }
+}
+
+impl Number for Ulid {
+    fn to_number(self) -> u128 {
+        self.to_u128()
+    }
+
+    fn of_number(number: u128) -> Self {
+        Self::from_u128(number)
+    }
+}
+
+impl Number for Snowflake {
+    fn to_number(self) -> u128 {
+        self.to_u64().into()
+    }
+
+    fn of_number(number: u128) -> Self {
+        Self::from_u64(number.try_into().expect("64 bits"))
+    }
+}
+
+impl<S: Scheme<Id: Number>> Minter for Generator<S, &ManualClock, Stream> {
     fn begin(&mut self, beginning: Beginning, layout: Layout) -> Result<(), StartError> {
         match beginning {
             Beginning::Silent => Ok(()),
             Beginning::WithoutMark => self.start_without_mark(),
             Beginning::FromMark { unix_ms } => self.start_from(Mark::from_unix_ms(unix_ms).expect("not all ones")),
-            Beginning::AfterId { unix_ms } => self.resume_after(id_at(layout, unix_ms).into()),
+            Beginning::AfterId { unix_ms } => self.resume_after(S::Id::of_number(id_at(layout, unix_ms))),
         }
     }
 
@@ -84,18 +139,18 @@ impl<S: Scheme<Id: Into<u128> + From<u128>>> Minter for Generator<S, &ManualCloc
             Store::Later(_) | Store::Never => self.generate(),
         };
         match result {
-            Ok(id) => Answer::Id(id.into()),
+            Ok(id) => Answer::Id(id.to_number()),
             Err(cause) => explain(cause),
         }
     }
 
     fn fill(&mut self, calls: usize) -> (Vec<u128>, Option<Answer>) {
-        let mut ids = vec![S::Id::from(0); calls];
+        let mut ids = vec![S::Id::of_number(0); calls];
         let stopped = self.fill(&mut ids).err();
         if let Some(stopped) = stopped {
             ids.truncate(stopped.written);
         }
-        (ids.into_iter().map(Into::into).collect(), stopped.map(|stopped| explain(stopped.cause)))
+        (ids.into_iter().map(Number::to_number).collect(), stopped.map(|stopped| explain(stopped.cause)))
     }
 
     fn observe(&mut self) {

@@ -9,6 +9,7 @@
 //! | [`stream`] | random bytes that depend on a seed and their position alone, and can run dry |
 //! | [`ticks`] | readings, bounds and distances |
 //! | [`rules`] | the six rules of the timeline, the marks and the meter |
+//! | [`cut`] | where the fields of a Snowflake stand |
 //! | [`layout`] | how a tick and random bytes become an id |
 //! | [`twin`] | these three as one generator, and the answers both kinds of generator give |
 //! | [`minter`] | the real generators behind one face |
@@ -16,6 +17,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
 pub mod cases;
+pub mod cut;
 pub mod layout;
 pub mod minter;
 pub mod rules;

@@ -17,7 +17,7 @@ use mintid::mark::Save;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnUnset, Policy};
 use mintid::timeline::{Waiting, Why};
 
-use super::ticks::Ticks;
+use super::ticks::{Present, Ticks};
 
 /// What the rules say to a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,8 +90,8 @@ impl Rules {
         }
     }
 
-    /// The tick of a reading, or the name of the refusal.
-    pub fn read(&mut self, reading: Result<Reading, ClockError>) -> Result<i128, &'static str> {
+    /// A reading in ticks, or the name of the refusal.
+    pub fn read(&mut self, reading: Result<Reading, ClockError>) -> Result<Present, &'static str> {
         let now = match reading {
             Ok(reading) => {
                 self.clock_was_set = true;
@@ -102,27 +102,27 @@ impl Rules {
                 if self.policy.on_unset != OnUnset::RunFromMark || self.clock_was_set || mark == 0 {
                     return Err("unset");
                 }
-                mark + i128::from(since_boot_ms) * self.ticks.per_ms
+                self.ticks.after(mark, since_boot_ms)
             }
             Err(_) => return Err("clock_failed"),
         };
-        if let Some(back) = self.prev.map(|prev| prev - now).filter(|back| *back > 0) {
+        if let Some(back) = self.prev.map(|prev| prev - now.tick).filter(|back| *back > 0) {
             self.counts.rollbacks += 1;
             let by_ms = u32::try_from(self.ticks.in_ms(back)).unwrap_or(u32::MAX);
             self.counts.largest_rollback_ms = self.counts.largest_rollback_ms.max(by_ms);
         }
-        self.prev = Some(now);
+        self.prev = Some(now.tick);
         Ok(now)
     }
 
     /// Rules 1 to 5.
-    pub fn judge(&self, now: i128, full: bool) -> Verdict {
-        if now < 0 {
-            return Verdict::Refused { name: "before_epoch", by_ms: Some(self.ticks.in_ms(-now)) };
+    pub fn judge(&self, now: Present, full: bool) -> Verdict {
+        if now.tick < 0 {
+            return Verdict::Refused { name: "before_epoch", by_ms: Some(self.ticks.until(now, 0)) };
         }
         let verdict = match (self.running, self.start) {
             (Some((seen, last)), _) => self.later(now, seen, last, full),
-            (None, Some(start)) => self.first(now, start),
+            (None, Some(start)) => self.first(now.tick, start),
             (None, None) => refused("not_started"),
         };
         match verdict {
@@ -153,34 +153,34 @@ impl Rules {
     }
 
     /// Rule 3.
-    fn later(&self, now: i128, seen: i128, last: i128, full: bool) -> Verdict {
-        let behind = seen - now;
+    fn later(&self, now: Present, seen: i128, last: i128, full: bool) -> Verdict {
+        let behind = seen - now.tick;
         if behind <= 0 {
-            return self.onward(now, now, last, full);
+            return self.onward(now, now.tick, last, full);
         }
         match self.policy.on_behind {
             OnBehind::Wait { up_to_ms } if behind <= self.ticks.bound(up_to_ms) => {
-                Verdict::Wait { for_ms: self.ticks.in_ms(behind), on: Waiting::Clock }
+                Verdict::Wait { for_ms: self.ticks.until(now, seen), on: Waiting::Clock }
             }
             OnBehind::Hold { up_to_ms, .. } if behind <= self.ticks.bound(up_to_ms) => {
                 self.onward(now, seen, last, full)
             }
-            _ if self.restarts() => Verdict::New { tick: now, why: Why::Restarted },
+            _ if self.restarts() => Verdict::New { tick: now.tick, why: Why::Restarted },
             _ => Verdict::Refused { name: "behind", by_ms: Some(self.ticks.in_ms(behind)) },
         }
     }
 
     /// Rule 4, with the present taken to be `e`.
-    fn onward(&self, now: i128, e: i128, last: i128, full: bool) -> Verdict {
+    fn onward(&self, now: Present, e: i128, last: i128, full: bool) -> Verdict {
         if e > last {
             return Verdict::New { tick: e, why: Why::Clock };
         }
         if !full {
-            return Verdict::Same { tick: last, held: now < e };
+            return Verdict::Same { tick: last, held: now.tick < e };
         }
         match self.policy.on_full {
             OnFull::Wait if last + 1 >= self.ticks.end => refused("horizon"),
-            OnFull::Wait => Verdict::Wait { for_ms: self.ticks.in_ms(last + 1 - now), on: Waiting::Room },
+            OnFull::Wait => Verdict::Wait { for_ms: self.ticks.until(now, last + 1), on: Waiting::Room },
             OnFull::Borrow { up_to_ms } if last + 1 - e <= self.ticks.bound(up_to_ms) => {
                 Verdict::New { tick: last + 1, why: Why::Borrowed }
             }
@@ -236,11 +236,11 @@ impl Rules {
 
     /// `max(now + window, t + 1)`, where time has that tick, in whole milliseconds.
     fn next_mark(&self, now: i128, t: i128) -> u64 {
-        self.ticks.in_ms((now + self.ticks.span(self.window_ms)).max(t + 1).min(self.ticks.end))
+        self.ticks.unix_ms_of((now + self.ticks.span(self.window_ms)).max(t + 1).min(self.ticks.end))
     }
 
     fn ticks_of_ms(&self, unix_ms: u64) -> i128 {
-        i128::from(unix_ms) * self.ticks.per_ms
+        self.ticks.first_from(unix_ms)
     }
 
     /// The mark that is due, asked for between two calls.
@@ -250,7 +250,7 @@ impl Rules {
         if self.window_ms == 0 {
             return None;
         }
-        let verdict = self.judge(now, full);
+        let verdict = self.judge(Present::start_of(now), full);
         let wanted = self.wants_mark(now, verdict);
         if wanted.is_some() {
             return wanted;
@@ -269,7 +269,7 @@ impl Rules {
 
     /// The lowest mark that is true.
     pub fn flush(&self) -> Option<(u64, Save)> {
-        self.running.map(|(_, last)| (self.ticks.in_ms(last + 1), Save::Replace))
+        self.running.map(|(_, last)| (self.ticks.unix_ms_of(last + 1), Save::Replace))
     }
 
     /// How far the newest id is ahead of the highest reading accepted.

@@ -46,16 +46,17 @@ pub struct Twin {
     pub rules: Rules,
     pub stream: Stream,
     layout: Layout,
-    state: u128,
+    /// `None` before the first id.
+    state: Option<u128>,
 }
 
 impl Twin {
     pub fn new(rules: Rules, layout: Layout, stream: Stream) -> Self {
-        Self { rules, stream, layout, state: 0 }
+        Self { rules, stream, layout, state: None }
     }
 
     pub fn is_full(&self) -> bool {
-        self.layout.is_full(self.state)
+        self.state.is_some_and(|state| self.layout.is_full(state))
     }
 
     pub fn generate(&mut self, reading: Result<Reading, ClockError>, store: Store) -> Answer {
@@ -66,7 +67,7 @@ impl Twin {
         };
         let verdict = self.rules.judge(now, full);
         let mut late = false;
-        if let Some((mark_ms, save)) = self.rules.wants_mark(now, verdict) {
+        if let Some((mark_ms, save)) = self.rules.wants_mark(now.tick, verdict) {
             if store == Store::AtOnce {
                 self.rules.mark_saved((mark_ms, save));
             } else if self.goes_on_without(verdict, store) {
@@ -77,8 +78,8 @@ impl Twin {
             }
         }
         let drawn = match verdict {
-            Verdict::New { tick, .. } => self.layout.first(tick, &mut self.stream),
-            Verdict::Same { tick, .. } => self.layout.next(tick, self.state, &mut self.stream),
+            Verdict::New { tick, .. } => self.layout.first(tick, self.state, &mut self.stream),
+            Verdict::Same { tick, .. } => self.layout.next(tick, self.state.unwrap_or_default(), &mut self.stream),
             Verdict::Wait { for_ms, on } => {
                 self.rules.counts.waits += 1;
                 self.rules.counts.exhaustions += u32::from(on == Waiting::Room);
@@ -93,8 +94,8 @@ impl Twin {
             self.rules.counts.entropy_failures += 1;
             return Answer::Dry;
         };
-        self.state = state;
-        self.rules.issued(now, verdict);
+        self.state = Some(state);
+        self.rules.issued(now.tick, verdict);
         self.rules.counts.late += u32::from(late);
         Answer::Id(id)
     }

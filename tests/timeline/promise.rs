@@ -44,8 +44,8 @@ proptest! {
         for call in record(&case) {
             let Some(id) = call.answer.id() else { continue };
             let present = match call.reading {
-                Ok(reading) => ticks.at(reading),
-                Err(ClockError::Unset { since_boot_ms }) => start.mark + i128::from(since_boot_ms) * ticks.per_ms,
+                Ok(reading) => ticks.at(reading).tick,
+                Err(ClockError::Unset { since_boot_ms }) => ticks.after(start.mark, since_boot_ms).tick,
                 Err(error) => panic!("an id without a reading: {error}"),
             };
             let ahead = case.layout.tick_of(id) - present;

@@ -24,9 +24,9 @@ pub fn start_of(case: &Case, ticks: Ticks) -> Option<Start> {
         Beginning::Silent if case.window_ms != 0 => None,
         Beginning::Silent | Beginning::WithoutMark => Some(Start { mark: 0, window: 0 }),
         Beginning::FromMark { unix_ms } => {
-            Some(Start { mark: i128::from(unix_ms) * ticks.per_ms, window: ticks.span(case.window_ms) })
+            Some(Start { mark: ticks.first_from(unix_ms), window: ticks.span(case.window_ms) })
         }
-        Beginning::AfterId { unix_ms } => Some(Start { mark: i128::from(unix_ms) * ticks.per_ms + 1, window: 0 }),
+        Beginning::AfterId { unix_ms } => Some(Start { mark: ticks.holding(unix_ms) + 1, window: 0 }),
     }
 }
 

@@ -20,6 +20,12 @@ fn any_short_trace() -> impl Strategy<Value = Vec<(Reading, bool, bool)>> {
     prop::collection::vec((reading, any::<bool>(), prop::bool::weighted(0.8)), 1..60)
 }
 
+/// An epoch, how many ticks make a millisecond, and how many milliseconds a tick.
+fn any_ticks() -> impl Strategy<Value = (i128, i128, i128)> {
+    let long = (0..10i128, 1..8i128).prop_map(|(epoch_ms, tick_ms)| (epoch_ms, 1, tick_ms));
+    prop_oneof![1 => Just((0, 4096, 1)), 1 => Just((0, 1, 1)), 2 => long]
+}
+
 fn any_short_policy() -> impl Strategy<Value = Policy> {
     let short = |ms: u32| if ms > 1_000 { ms } else { ms % 12 };
     any_policy().prop_map(move |policy| Policy {
@@ -41,13 +47,18 @@ proptest! {
 
     #[test]
     fn the_timeline_steps_as_the_rules_say_up_to_both_ends_of_time(
-        (policy, window_ms, fine) in (any_short_policy(), any_window(), any::<bool>()),
+        (policy, window_ms, (epoch_ms, per_ms, tick_ms)) in (any_short_policy(), any_window(), any_ticks()),
         mark_ms in prop::option::of(1..=SHORT_TIME),
         trace in any_short_trace(),
     ) {
-        let ticks = Ticks { per_ms: if fine { 4096 } else { 1 }, end: i128::from(SHORT_TIME) * if fine { 4096 } else { 1 } };
+        let end = (i128::from(SHORT_TIME) - epoch_ms) * per_ms / tick_ms;
+        let ticks = Ticks { epoch_ms, per_ms, tick_ms, end };
         let last = ticks.end as u64 - 1;
-        let scale = if fine { Scale::unix_fracs(last) } else { Scale::unix_ms(last) };
+        let scale = match (per_ms, tick_ms, epoch_ms) {
+            (4096, ..) => Scale::unix_fracs(last),
+            (_, 1, 0) => Scale::unix_ms(last),
+            _ => Scale::since(epoch_ms as u64, tick_ms as u16, last).expect("an epoch and a tick within bounds"),
+        };
         let mut timeline = Timeline::new(policy, window_ms, &scale);
         let mut rules = Rules::new(policy, window_ms, ticks);
         let mark = mark_ms.and_then(Mark::from_unix_ms);
@@ -57,7 +68,7 @@ proptest! {
         };
         prop_assert_eq!(started, Ok(()));
         rules.start = Some(Start {
-            mark: i128::from(mark_ms.unwrap_or(0)) * ticks.per_ms,
+            mark: ticks.first_from(mark_ms.unwrap_or(0)),
             window: ticks.span(window_ms),
         });
 
@@ -67,7 +78,7 @@ proptest! {
             let present = rules.read(Ok(reading)).expect("a set clock is read");
             let room = if full { Room::Full } else { Room::Left };
             let verdict = rules.judge(present, full);
-            let wanted = rules.wants_mark(present, verdict);
+            let wanted = rules.wants_mark(present.tick, verdict);
             prop_assert_eq!(timeline.mark_due(room, &scale).map(mark_parts), rules.mark_due(full), "{:?}", rules);
 
             let mut step = timeline.propose(now, room, &scale);
@@ -88,7 +99,7 @@ proptest! {
             prop_assert_eq!(in_words(step), verdict, "at {:?}: {:?}", reading, rules);
             if let Step::Take(take) = step {
                 timeline.commit(take, &scale);
-                rules.issued(present, verdict);
+                rules.issued(present.tick, verdict);
                 prop_assert_eq!(timeline.last().map(i128::from), rules.running.map(|(_, last)| last));
                 prop_assert_eq!(i128::from(timeline.lead()), rules.lead());
             }

@@ -32,7 +32,7 @@ pub(super) const fn read(text: &[u8], aliases: Aliases) -> Result<Ulid, ParseErr
     };
     let [first, second, rest @ ..] = text;
     if VALUES[*first as usize] > 7 {
-        return Err(ParseError::overflow(0, *first));
+        return Err(ParseError::overflow(0, *first, 128));
     }
     let top = value(*first) << 5 | value(*second);
     let mut faulty = top > 0xff;

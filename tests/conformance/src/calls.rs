@@ -21,8 +21,8 @@ pub enum Outcome {
     Id {
         /// Its text.
         text: String,
-        /// The millisecond inside.
-        ms: u64,
+        /// The tick inside.
+        tick: u64,
         /// The generator's counters afterwards.
         ways: Ways,
     },
@@ -93,9 +93,9 @@ fn trace(script: &Script, ids: &mut dyn Calling) -> Result<Value> {
     for (now, times) in &script.calls {
         for outcome in ids.call(*now, *times)? {
             outcomes.push(match outcome {
-                Outcome::Id { text, ms, ways } => {
-                    let why = why(before, ways, previous, ms, *now);
-                    (before, previous) = (ways, Some(ms));
+                Outcome::Id { text, tick, ways } => {
+                    let why = why(before, ways, previous, tick, script.scheme.tick_at(*now));
+                    (before, previous) = (ways, Some(tick));
                     json!({ "id": text, "why": why })
                 }
                 Outcome::Wait { for_ms } => json!({ "wait_ms": for_ms }),
@@ -214,7 +214,10 @@ pub fn monotonic(calls: &[OneCall], ids: &mut dyn Drawing) -> Result<Value> {
 }
 
 /// The one-word policies of the cases: patience without end, and no borrowing.
-fn by_word(word: &str) -> Result<Policy> {
+///
+/// # Errors
+/// It is none of them.
+pub fn by_word(word: &str) -> Result<Policy> {
     let (on_behind, on_full) = match word {
         "hold" => (OnBehind::Hold { up_to_ms: NO_BOUND, beyond: Beyond::Refuse }, OnFull::Refuse),
         "wait" => (OnBehind::Wait { up_to_ms: NO_BOUND }, OnFull::Wait),
@@ -225,7 +228,7 @@ fn by_word(word: &str) -> Result<Policy> {
 }
 
 /// The cases' word for a cause.
-fn word(name: &str) -> &str {
+pub fn word(name: &str) -> &str {
     match name {
         "full" => "overflow",
         "behind" => "clock_back",

@@ -22,7 +22,7 @@ use crate::calls;
 use crate::emulator::{Board, Emulator, Time};
 use crate::face::{Answer, Answering};
 use crate::input::{Input, hex};
-use crate::script::Script;
+use crate::script::{Scheme, Script};
 use crate::vector::{Form, Item};
 
 mod cases;
@@ -90,6 +90,9 @@ impl Answering for Chip {
             return cases::case(Input(&item.body), self);
         }
         let Some(script) = Script::of(item)? else { return Ok(Answer::SchemeNotBuilt) };
+        if let Scheme::Snowflake { .. } = script.scheme {
+            return Ok(Answer::SchemeNotBuilt);
+        }
         let mut ids = minting::Session::start(self, &script)?;
         let answer = calls::answer(&script, item.form, &mut ids)?;
         ids.end()?;

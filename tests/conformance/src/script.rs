@@ -4,6 +4,7 @@ use std::slice;
 
 use anyhow::{Context, Result, bail, ensure};
 use mintid::policy::{Beyond, NO_BOUND, OnBehind, OnFull, OnMarkLate, OnUnset};
+use mintid::snowflake::{self, Layout, Part, Start, Width};
 use mintid::{Mark, Policy, ulid, uuid};
 use serde_json::{Map, Value};
 
@@ -40,6 +41,28 @@ pub enum Scheme {
         /// How a step within a millisecond is made.
         step: ulid::Step,
     },
+    /// Snowflake.
+    Snowflake {
+        /// Which bits are what.
+        layout: Layout,
+        /// Whose ids they are.
+        node: u64,
+        /// Where a tick's sequence starts.
+        start: Start,
+    },
+}
+
+impl Scheme {
+    /// The tick that a reading falls in.
+    #[must_use]
+    pub fn tick_at(&self, now: i64) -> i64 {
+        match self {
+            Self::Snowflake { layout, .. } => {
+                (now - layout.epoch_ms().cast_signed()).div_euclid(layout.tick_ms().into())
+            }
+            Self::V7 { .. } | Self::Ulid { .. } => now,
+        }
+    }
 }
 
 /// The options of a generator, by its scheme.
@@ -49,6 +72,8 @@ pub enum Options {
     V7(uuid::v7::Options),
     /// ULID.
     Ulid(ulid::Options),
+    /// Snowflake.
+    Snowflake(snowflake::Options),
 }
 
 /// Where random bytes come from.
@@ -61,7 +86,7 @@ pub enum Source {
 }
 
 /// The schemes whose traces and bursts are read here.
-const READ: [&str; 2] = ["v7", "ulid"];
+const READ: [&str; 3] = ["v7", "ulid", "snowflake"];
 
 /// Whether these fields name a scheme that is not read here. Nothing else in them is looked at then.
 pub fn is_elsewhere(fields: &Map<String, Value>) -> bool {
@@ -115,7 +140,12 @@ impl Script {
         let window_ms = body.get("window_ms").map_or(Ok(0), |_| saturated(body, "window_ms"))?;
         let none = Map::new();
         let given = if body.get("options").is_some() { body.object("options")? } else { Input(&none) };
-        let scheme = if scheme == "v7" { v7_options(given) } else { ulid_options(given) }.context("`options`")?;
+        let scheme = match scheme {
+            "v7" => v7_options(given),
+            "ulid" => ulid_options(given),
+            _ => snowflake_options(given),
+        };
+        let scheme = scheme.context("`options`")?;
         let (calls, source) = match item.form {
             Form::Burst => (pairs(body)?, Source::Seed(body.unsigned("stream_sha256_seed")?)),
             _ => {
@@ -123,13 +153,16 @@ impl Script {
                 (calls, Source::Bytes(body.bytes("stream_hex")?))
             }
         };
-        Ok(Some(Self { scheme, policy, window_ms, mark: mark(body)?, calls, source }))
+        let script = Self { scheme, policy, window_ms, mark: mark(body)?, calls, source };
+        // Whether there is such a generator.
+        script.options()?;
+        Ok(Some(script))
     }
 
     /// All of it that a generator of the crate is made with.
     ///
     /// # Errors
-    /// The counter has a width that none can have.
+    /// There is no such generator: of this width, on this node, or that restarts.
     pub fn options(&self) -> Result<Options> {
         Ok(match self.scheme {
             Scheme::V7 { counter_bits } => {
@@ -141,8 +174,23 @@ impl Script {
             Scheme::Ulid { step } => {
                 Options::Ulid(ulid::Options::new().step(step).policy(self.policy).mark_window_ms(self.window_ms))
             }
+            Scheme::Snowflake { layout, node, start } => {
+                let options = snowflake::Options::new(layout, node).context("`node`")?.start(start);
+                let options = options.on_behind(without_restart(self.policy.on_behind)?).on_full(self.policy.on_full);
+                Options::Snowflake(options.mark_window_ms(self.window_ms))
+            }
         })
     }
+}
+
+/// What Snowflake has for a clock that is behind.
+fn without_restart(on_behind: OnBehind) -> Result<snowflake::OnBehind> {
+    Ok(match on_behind {
+        OnBehind::Refuse => snowflake::OnBehind::Refuse,
+        OnBehind::Wait { up_to_ms } => snowflake::OnBehind::Wait { up_to_ms },
+        OnBehind::Hold { up_to_ms, beyond: Beyond::Refuse } => snowflake::OnBehind::Hold { up_to_ms },
+        other => bail!("`on_behind`: a Snowflake never restarts: {other:?}"),
+    })
 }
 
 fn v7_options(given: Input<'_>) -> Result<Scheme> {
@@ -163,6 +211,70 @@ fn ulid_options(given: Input<'_>) -> Result<Scheme> {
         Some(other) => bail!("`step` is `one` or `random`, not `{other}`"),
     };
     Ok(Scheme::Ulid { step })
+}
+
+fn snowflake_options(given: Input<'_>) -> Result<Scheme> {
+    given.only(&[
+        "layout",
+        "epoch_ms",
+        "tick_ms",
+        "time_bits",
+        "node_bits",
+        "sequence_bits",
+        "node",
+        "sequence_start",
+    ])?;
+    let bits = ["time_bits", "node_bits", "sequence_bits"].map(|name| given.unsigned(name));
+    let [time, node, sequence] = bits;
+    let bits = [time?, node?, sequence?].map(|bits| u8::try_from(bits).unwrap_or(u8::MAX));
+    let (epoch_ms, tick_ms) = (given.unsigned("epoch_ms")?, u16::try_from(given.unsigned("tick_ms")?)?);
+    let layout = match given.text("layout")? {
+        "custom" => layout_of(bits, epoch_ms, tick_ms)?,
+        name => named_layout(name)?,
+    };
+    let is_so = layout.bits() == bits && layout.epoch_ms() == epoch_ms && layout.tick_ms() == tick_ms;
+    ensure!(is_so, "`layout`: {} differs from what is said beside it", given.text("layout")?);
+    let start = match given.text("sequence_start")? {
+        "zero" => Start::Zero,
+        "random" => Start::Random,
+        "continue" => Start::Continue,
+        other => bail!("`sequence_start` is `zero`, `random` or `continue`, not `{other}`"),
+    };
+    Ok(Scheme::Snowflake { layout, node: given.unsigned("node")?, start })
+}
+
+/// Time, node and sequence of these widths, the highest first.
+///
+/// # Errors
+/// Says why there is no such layout.
+pub fn layout_of([time, node, sequence]: [u8; 3], epoch_ms: u64, tick_ms: u16) -> Result<Layout> {
+    let width = match u32::from(time) + u32::from(node) + u32::from(sequence) {
+        53 => Width::Bits53,
+        64 => Width::Bits64,
+        _ => Width::Bits63,
+    };
+    let parts = [Part::Time(time), Part::Node("node", node), Part::Sequence(sequence)];
+    Ok(Layout::new(width, epoch_ms, tick_ms, &parts)?)
+}
+
+/// A layout by its name.
+///
+/// # Errors
+/// Where there is none of this name.
+pub fn named_layout(name: &str) -> Result<Layout> {
+    Ok(match name {
+        "twitter" => Layout::TWITTER,
+        "discord" => Layout::DISCORD,
+        "instagram" => Layout::INSTAGRAM,
+        "mastodon" => Layout::MASTODON,
+        "sonyflake" => Layout::SONYFLAKE,
+        "sonyflake_v2" => Layout::SONYFLAKE_V2,
+        "js53" => Layout::JS53,
+        "leaf" => Layout::LEAF,
+        "uid_generator" => Layout::UID_GENERATOR,
+        "seata" => Layout::SEATA,
+        other => bail!("there is no layout `{other}`"),
+    })
 }
 
 fn on_behind(body: Input<'_>) -> Result<OnBehind> {

@@ -1,6 +1,6 @@
 //! Ids that the tests of every foreign crate carry over and back.
 
-use mintid::{Ulid, Uuid};
+use mintid::{Snowflake, Ulid, Uuid};
 
 /// Every byte position, sign bit, version and variant that a conversion could lose.
 #[must_use]
@@ -20,4 +20,12 @@ pub fn uuids() -> Vec<Uuid> {
 #[must_use]
 pub fn ulids() -> Vec<Ulid> {
     uuids().into_iter().map(Ulid::from).collect()
+}
+
+/// Every bit by itself, both ends, and one that a 53-bit number does not hold.
+#[must_use]
+pub fn snowflakes() -> Vec<Snowflake> {
+    let mut ids = vec![Snowflake::MIN, Snowflake::MAX, Snowflake::from_u64(1_541_815_603_606_036_480)];
+    ids.extend((0..64).map(|bit| Snowflake::from_u64(1 << bit)));
+    ids
 }

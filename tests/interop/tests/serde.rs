@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use ciborium::Value;
-use mintid::{Ulid, Uuid};
-use mintid_interop::{ulids, uuids};
+use mintid::{Snowflake, Ulid, Uuid};
+use mintid_interop::{snowflakes, ulids, uuids};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +40,18 @@ fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(id: T) {
 fn every_id_comes_back_from_every_format() {
     uuids().into_iter().for_each(comes_back);
     ulids().into_iter().for_each(comes_back);
+    snowflakes().into_iter().for_each(comes_back);
+}
+
+#[test]
+fn a_snowflake_is_decimal_text_for_people_and_an_integer_for_machines() {
+    let id = Snowflake::from_u64(1_541_815_603_606_036_480);
+    assert_eq!(serde_json::to_string(&id).unwrap(), r#""1541815603606036480""#);
+    assert_eq!(Value::serialized(&id).unwrap(), Value::from(id.to_u64()));
+    for json in ["1541815603606036480", "1541815603606036500", "-1", "1.5", "null", r#""01""#, r#""+1""#, r#""""#] {
+        serde_json::from_str::<Snowflake>(json).unwrap_err();
+    }
+    from_cbor::<Snowflake>(&cbor(&-1)).unwrap_err();
 }
 
 #[test]

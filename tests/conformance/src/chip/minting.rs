@@ -148,9 +148,9 @@ fn described(script: &Script) -> Result<String> {
 fn read(line: &str) -> Result<Outcome> {
     let words: Vec<_> = line.split_whitespace().collect();
     Ok(match words.as_slice() {
-        ["id", text, ms, restarts, borrowed, held] => Outcome::Id {
+        ["id", text, tick, restarts, borrowed, held] => Outcome::Id {
             text: (*text).into(),
-            ms: number(ms)?,
+            tick: number(tick)?,
             ways: Ways { restarts: number(restarts)?, borrowed: number(borrowed)?, held: number(held)? },
         },
         ["wait", for_ms] => Outcome::Wait { for_ms: number(for_ms)? },
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn the_three_outcomes_of_a_call_are_read() {
         let ways = Ways { restarts: 1, borrowed: 2, held: 16 };
-        assert_eq!(read("id abc ff 1 2 10").unwrap(), Outcome::Id { text: "abc".into(), ms: 255, ways });
+        assert_eq!(read("id abc ff 1 2 10").unwrap(), Outcome::Id { text: "abc".into(), tick: 255, ways });
         assert_eq!(read("wait a").unwrap(), Outcome::Wait { for_ms: 10 });
         assert_eq!(read("refused full").unwrap(), Outcome::Refused { name: "full".into(), by_ms: None });
         assert_eq!(read("refused lead 10").unwrap(), Outcome::Refused { name: "lead".into(), by_ms: Some(16) });

@@ -7,31 +7,13 @@ use mintid::clock::ManualClock;
 use mintid::entropy::{Bytes, Entropy, Exhausted};
 use mintid::generator::Generator;
 use mintid::scheme::Scheme;
-use mintid::{Cause, Refusal, Ulid, UlidGenerator, Uuid, V7Generator};
+use mintid::{Cause, Refusal, SnowflakeGenerator, UlidGenerator, V7Generator};
 use serde_json::Value;
 
 use crate::calls::{self, Calling, Drawing, Outcome};
 use crate::script::{Options, Script, Source};
 use crate::stream::HashStream;
 use crate::vector::Form;
-
-/// An id as this module looks at it.
-pub trait Id: Display + Copy {
-    /// The millisecond inside.
-    fn ms(self) -> u64;
-}
-
-impl Id for Uuid {
-    fn ms(self) -> u64 {
-        self.unix_ms().and_then(|ms| u64::try_from(ms).ok()).unwrap_or_default()
-    }
-}
-
-impl Id for Ulid {
-    fn ms(self) -> u64 {
-        self.unix_ms()
-    }
-}
 
 /// Answers a trace or a burst.
 pub fn answer(script: &Script, form: Form) -> Result<Value> {
@@ -46,13 +28,16 @@ fn with(script: &Script, form: Form, stream: impl Entropy) -> Result<Value> {
     match script.options()? {
         Options::V7(options) => run(script, form, &clock, V7Generator::with(options, &clock, stream)),
         Options::Ulid(options) => run(script, form, &clock, UlidGenerator::with(options, &clock, stream)),
+        Options::Snowflake(options) => {
+            run(script, form, &clock, SnowflakeGenerator::with_entropy(options, &clock, stream))
+        }
     }
 }
 
 /// Starts the run, at the mark or as the very first one, and makes the calls.
 fn run<S, E>(script: &Script, form: Form, clock: &ManualClock, mut ids: Generator<S, &ManualClock, E>) -> Result<Value>
 where
-    S: Scheme<Id: Id>,
+    S: Scheme<Id: Display>,
     E: Entropy,
 {
     match script.mark {
@@ -68,7 +53,7 @@ struct Scripted<'a, S, E> {
     ids: Generator<S, &'a ManualClock, E>,
 }
 
-impl<S: Scheme<Id: Id>, E: Entropy> Calling for Scripted<'_, S, E> {
+impl<S: Scheme<Id: Display>, E: Entropy> Calling for Scripted<'_, S, E> {
     fn call(&mut self, now: i64, times: u64) -> Result<Vec<Outcome>> {
         self.clock.set_ms(now);
         Ok((0..times).map(|_| outcome(&mut self.ids)).collect())
@@ -116,7 +101,7 @@ impl Entropy for OneDraw {
 /// One call. Where a mark is due it is saved, and the call repeated with the same reading.
 fn outcome<S, C, E>(ids: &mut Generator<S, C, E>) -> Outcome
 where
-    S: Scheme<Id: Id>,
+    S: Scheme<Id: Display>,
     C: mintid::clock::Clock,
     E: Entropy,
 {
@@ -128,7 +113,10 @@ where
         outcome => outcome,
     };
     match outcome {
-        Ok(id) => Outcome::Id { text: id.to_string(), ms: id.ms(), ways: ids.meter_ref().into() },
+        Ok(id) => {
+            let tick = ids.scheme().tick_of(id).unwrap_or_default();
+            Outcome::Id { text: id.to_string(), tick, ways: ids.meter_ref().into() }
+        }
         Err(Cause::Wait { for_ms }) => Outcome::Wait { for_ms },
         Err(Cause::Refused(refusal)) => Outcome::Refused { name: refusal.name().into(), by_ms: refusal.distance_ms() },
         Err(_) => Outcome::Refused { name: "entropy".into(), by_ms: None },

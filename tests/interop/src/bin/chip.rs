@@ -11,8 +11,9 @@ use mintid::entropy::{Bytes, Exhausted};
 use mintid::kept::ResumeError;
 use mintid::mark::StartError;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
+use mintid::snowflake::{self, BatchError, LayoutError, Parts, Start, TimeError};
 use mintid::uuid::v7;
-use mintid::{Mark, Ulid, Uuid, V7Generator};
+use mintid::{Mark, Snowflake, Ulid, Uuid, V7Generator};
 use mintid_mcu::entropy::{HardwareError, NotRead};
 use mintid_mcu::flash::FlashError;
 use mintid_mcu::shared::{Error, PoolError, SaveError, TopUpError};
@@ -69,11 +70,46 @@ fn main() {
     let log = if std::env::args().any(|argument| argument == "text") { As::Text } else { As::Frames };
     mintid_interop::uuids().into_iter().for_each(|id| log.id(id));
     mintid_interop::ulids().into_iter().for_each(|id| log.id(id));
+    mintid_interop::snowflakes().into_iter().for_each(|id| log.id(id));
     errors(&log);
     causes(&log);
     policies(&log);
     meter_and_marks(&log);
     firmware(&log);
+    snowflakes(&log);
+}
+
+fn snowflakes(log: &As) {
+    for error in [
+        LayoutError::Sum { bits: 64, width: 63 },
+        LayoutError::NoTime,
+        LayoutError::NoSequence,
+        LayoutError::Order,
+        LayoutError::NodeFields,
+        LayoutError::TooWide,
+        LayoutError::Tick { tick_ms: u16::MAX },
+        LayoutError::EpochInSeconds { epoch: 1_288_834_974 },
+        LayoutError::EpochTooLate { epoch_ms: u64::MAX },
+        LayoutError::EpochAhead { by_ms: 1 },
+    ] {
+        log.value(error);
+    }
+    log.value(TimeError::BeforeEpoch { by_ms: 2 });
+    log.value(TimeError::PastHorizon { by_ms: 3 });
+    log.value(BatchError::<u8>::TooLarge { most: 4_096 });
+    log.value(BatchError::Cause(Cause::<u8>::Wait { for_ms: 4 }));
+    log.value(Parts { tick: 5, node: 6, sequence: 7 });
+    for on_behind in [
+        snowflake::OnBehind::Refuse,
+        snowflake::OnBehind::Wait { up_to_ms: 8 },
+        snowflake::OnBehind::Hold { up_to_ms: 9 },
+    ] {
+        log.value(on_behind);
+    }
+    for start in [Start::Zero, Start::Random, Start::Continue] {
+        log.value(start);
+    }
+    Snowflake::parse("18446744073709551616").err().into_iter().for_each(|error| log.value(error));
 }
 
 fn errors(log: &As) {
