@@ -14,9 +14,12 @@ use crate::timeline::{Room, Timeline};
 #[cfg(feature = "std")]
 mod counted;
 mod marks;
+mod patient;
 mod several;
 mod ways;
 
+#[cfg(feature = "std")]
+pub(crate) use patient::patiently;
 use ways::{Careful, Halt, Store};
 
 /// Mints ids of one scheme from a clock and a random source.

@@ -2,8 +2,8 @@
 //!
 //! A browser tab without a network, an edge function whose clock stands still, a microcontroller without a heap, a service
 //! that must not wait for a coordinator: each has to name things now, and the names must not collide or lose their order
-//! when the clock steps back, the power goes, or a counter runs full. mintid mints and reads UUID v4, UUID v7 and ULID from a
-//! clock and a random source that you hand to it.
+//! when the clock steps back, the power goes, or a counter runs full. mintid mints and reads UUID v4, UUID v7, ULID and
+//! Snowflakes from a clock and a random source that you hand to it.
 //!
 //! ```
 //! use mintid::clock::ManualClock;
@@ -35,7 +35,7 @@
 //!
 //! ```text
 //!  Clock ──reading──▶ Timeline ──tick──▶ Scheme ──▶ id value ──▶ text
-//!  Entropy ──bytes──────────────────────▶ (v4 · v7 · ulid)
+//!  Entropy ──bytes──────────────────────▶ (v4 · v7 · ulid · snowflake)
 //!                      │    ▲
 //!                Meter ◀    └── Mark (persisted high-water mark)
 //! ```
@@ -46,11 +46,11 @@
 //! | [`Entropy`](entropy::Entropy) | the next random bytes, or why not | substitute something weaker |
 //! | [`Timeline`](timeline::Timeline) | which tick may be used, and why | know any bit layout |
 //! | [`Scheme`](scheme::Scheme) | how a tick becomes bits, and whether it has room | read a clock |
-//! | [`Uuid`], [`Ulid`] | bytes, order, fields, conversions | generate |
+//! | [`Uuid`], [`Ulid`], [`Snowflake`] | bytes, order, fields, conversions | generate |
 //! | text | encodes and parses, strictly or leniently by name, with the position of the fault | allocate |
 //!
-//! [`Generator`](generator::Generator) joins them: [`V7Generator`], [`PreciseV7Generator`], [`UlidGenerator`]; and
-//! [`V4Generator`], which needs no clock. What to do in trouble is a [`Policy`], what happened is in the [`Meter`], and order
+//! [`Generator`](generator::Generator) joins them: [`V7Generator`], [`PreciseV7Generator`], [`UlidGenerator`],
+//! [`SnowflakeGenerator`]; and [`V4Generator`], which needs no clock. What to do in trouble is a [`Policy`], what happened is in the [`Meter`], and order
 //! over a reboot is kept by a [`Mark`].
 //!
 //! # Promises
@@ -73,13 +73,15 @@
 //! | v7 | 10 | ⌈(74 − counter bits) / 8⌉: 7 at the default |
 //! | v7 with fractions | 8 | 6 |
 //! | ULID | 10 | 0 (plus one) or 6 (random step) |
+//! | Snowflake | 0, or 4 (random start) | 0 |
 //!
 //! # On a system
 //!
 //! | for | use |
 //! |---|---|
 //! | an id, here and now | [`uuid_v4()`], [`uuid_v7()`], [`ulid()`], and their `try_` forms |
-//! | policies of your own, from many threads | [`SharedV7`], [`SharedUlid`] |
+//! | policies of your own, from many threads | [`SharedV7`], [`SharedUlid`], [`SharedSnowflake`] |
+//! | an id that may have to be waited for | [`generate_blocking`](generator::Generator::generate_blocking), [`generate_async`](generator::Generator::generate_async) |
 //! | one owner, no lock | a generator with [`SystemClock`](clock::SystemClock) and [`ThreadEntropy`](entropy::ThreadEntropy) |
 //! | order over restarts | [`Kept`](kept::Kept) with a [`FileStore`](kept::FileStore) |
 //!

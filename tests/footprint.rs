@@ -4,11 +4,15 @@ use std::mem::size_of;
 
 use mintid::clock::{Clock, ClockError, Reading};
 use mintid::entropy::{Entropy, Pool};
+use mintid::snowflake::{Options, Sequence};
 use mintid::timeline::Timeline;
 use mintid::ulid::Randomness;
 use mintid::uuid::v7::Counter;
 use mintid::uuid::v7_precise::Fraction;
-use mintid::{Cause, Mark, Meter, ParseError, PreciseV7Generator, Refusal, Ulid, UlidGenerator, Uuid, V7Generator};
+use mintid::{
+    Cause, Mark, Meter, ParseError, PreciseV7Generator, Refusal, Snowflake, SnowflakeGenerator, Ulid, UlidGenerator,
+    Uuid, V7Generator,
+};
 
 /// A clock and a source that take no memory, so that what is left is the generator's own.
 struct Nothing;
@@ -36,16 +40,18 @@ fn a_generator_with_policy_mark_and_meter_takes_160_bytes_at_most() {
         size_of::<UlidGenerator<Nothing, Nothing>>(),
     ];
     assert!(sizes.into_iter().all(|size| size <= 160), "{sizes:?}");
+    // Eight more: its epoch, its tick and the places of its fields are data, where theirs are constants.
+    assert!(size_of::<SnowflakeGenerator<Nothing, Nothing>>() <= 168);
 }
 
 #[test]
 fn an_ordinary_call_touches_64_bytes_at_most() {
-    // Of the timeline: the newest tick, the highest and the last reading, the limit; and the byte that says what an unset
-    // clock means. All of the scheme. Of the meter: how many were minted. The rest of the timeline (the loaded mark, the
-    // policy's bounds) and of the meter is for calls in trouble.
-    let timeline = 4 * size_of::<u64>() + size_of::<u8>();
+    // Of the timeline: the newest tick, the highest and the last reading, which also says what an unset clock means, and the
+    // limit. All of the scheme. Of the meter: how many were minted. The rest of the timeline (the loaded mark, the policy's
+    // bounds) and of the meter is for calls in trouble.
+    let timeline = 4 * size_of::<u64>();
     let minted = size_of::<u64>();
-    for scheme in [size_of::<Counter>(), size_of::<Fraction>(), size_of::<Randomness>()] {
+    for scheme in [size_of::<Counter>(), size_of::<Fraction>(), size_of::<Randomness>(), size_of::<Sequence>()] {
         assert!(timeline + scheme + minted <= 64, "{}", timeline + scheme + minted);
     }
     assert!(size_of::<Timeline>() <= 56, "{}", size_of::<Timeline>());
@@ -62,6 +68,8 @@ fn ids_and_answers_are_small() {
     let sizes = [
         ("Uuid", size_of::<Uuid>(), 16),
         ("Ulid", size_of::<Ulid>(), 16),
+        ("Snowflake", size_of::<Snowflake>(), 8),
+        ("Options of a Snowflake generator", size_of::<Options>(), 72),
         ("Mark", size_of::<Mark>(), 8),
         ("ParseError", size_of::<ParseError>(), 16),
         ("Refusal", size_of::<Refusal>(), 24),

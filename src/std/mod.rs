@@ -1,5 +1,6 @@
 //! What an operating system adds: its clock, its randomness, files, threads, and free functions over them.
 
+mod blocking;
 mod entropy;
 mod file_store;
 mod free;

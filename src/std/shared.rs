@@ -224,6 +224,11 @@ impl<S: Counted + Copy + PartialEq, C: Clock + Copy, E: Entropy + Copy> Shared<S
         self.lock(|generator| generator.at(time))
     }
 
+    /// A handle to the clock.
+    pub(super) fn clock(&self) -> C {
+        self.clock
+    }
+
     /// The counts so far.
     pub fn meter(&self) -> Meter {
         self.lock(|generator| generator.meter())

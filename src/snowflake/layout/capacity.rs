@@ -1,6 +1,7 @@
 //! How much a layout can do.
 
 use super::Layout;
+use crate::small::divided;
 
 /// How many ids a layout has room for, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,13 +34,17 @@ impl Layout {
     #[must_use]
     pub const fn capacity(&self) -> Capacity {
         let (per_tick, nodes) = (self.sequence.max() + 1, self.node.max() + 1);
-        let tick_ms = self.tick_ms as u64;
+        let a_second_in_all = per_tick as u128 * nodes as u128 * 1_000;
         Capacity {
             per_tick,
             // 32 bits of sequence at most.
-            per_second: per_tick * 1_000 / tick_ms,
+            per_second: divided(per_tick * 1_000, self.tick_ms).0,
             nodes,
-            fleet_per_second: per_tick as u128 * nodes as u128 * 1_000 / tick_ms as u128,
+            // A tick is never 0 ms.
+            fleet_per_second: match a_second_in_all.checked_div(self.tick_ms as u128) {
+                Some(fleet) => fleet,
+                None => 0,
+            },
             years: (self.horizon_ms() - self.epoch_ms) / MS_PER_YEAR,
         }
     }

@@ -6,8 +6,9 @@
 use core::fmt::{self, Write};
 
 use mintid::entropy::{Bytes, Entropy};
+use mintid::snowflake::{BatchError, Layout, LayoutError, Width};
 use mintid::uuid::v7;
-use mintid::{Ulid, Uuid, V7Generator};
+use mintid::{Cause, Snowflake, Ulid, Uuid, V7Generator};
 
 use crate::world::{Anything, double, keep, mark, quad, with_text, word};
 
@@ -39,6 +40,16 @@ pub fn all() {
             show(error);
         }
     });
+    let id = Snowflake::from_u64(double());
+    show(id);
+    keep(write!(Paper, "{id:>22} {id:x} {id:016X}"));
+    if let Err(error) = Layout::new(Width::Bits63, double(), word() as u16, &[]) {
+        show(error);
+        show(BatchError::Cause(Cause::<LayoutError>::Entropy(error)));
+    }
+    if let Err(error) = Layout::TWITTER.tick_at(double()) {
+        show(error);
+    }
     if let Some(mark) = mark() {
         show(mark);
     }

@@ -2,7 +2,7 @@
 
 use core::borrow::Borrow;
 
-use mintid::{ParseError, Ulid, Uuid};
+use mintid::{ParseError, Snowflake, Ulid, Uuid};
 
 use crate::world::{bytes, double, keep, quad, with_text, word};
 
@@ -27,6 +27,9 @@ pub fn read_and_write() {
         keep_parsed(Uuid::parse_lenient_ascii(text));
         keep_parsed(Ulid::parse_ascii(text));
         keep_parsed(Ulid::parse_lenient_ascii(text));
+        keep_parsed(Snowflake::parse_ascii(text));
+        keep_parsed(Snowflake::parse_base32_ascii(text));
+        keep_parsed(Snowflake::parse_hex_ascii(text));
         if let Ok(text) = core::str::from_utf8(text) {
             keep_parsed(Uuid::parse(text));
             keep_parsed(Uuid::parse_lenient(text));
@@ -34,6 +37,7 @@ pub fn read_and_write() {
             keep_parsed(Ulid::parse_lenient(text));
             keep_parsed(text.parse::<Uuid>());
             keep_parsed(text.parse::<Ulid>());
+            keep_parsed(text.parse::<Snowflake>());
             keep_parsed(Uuid::try_from(text));
             keep_parsed(Ulid::try_from(text));
         }
@@ -52,6 +56,9 @@ pub fn read_and_write() {
     keep(ulid().encode_str(&mut text));
     ulid().encode(&mut text);
     keep(text);
+    let id = Snowflake::from_u64(double());
+    let (mut decimal, mut base32, mut hex) = ([0; 20], [0; 13], [0; 16]);
+    keep((id.encode_str(&mut decimal), id.encode_base32_str(&mut base32), id.encode_hex_str(&mut hex)));
 }
 
 pub fn convert() {

@@ -18,6 +18,7 @@ mod firmware;
 mod formatting;
 mod ids;
 mod minting;
+mod snowflakes;
 mod world;
 
 /// The entry, which a linker looks for under this name.
@@ -29,6 +30,8 @@ pub extern "C" fn _start() -> ! {
         ids::look_inside();
         minting::random();
         minting::ordered();
+        snowflakes::lay_out();
+        snowflakes::ordered();
         minting::timeline();
         minting::clocks_and_sources();
         formatting::all();

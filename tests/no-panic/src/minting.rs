@@ -54,15 +54,17 @@ pub fn random() {
 
 pub fn ordered() {
     if let Ok(counter) = v7::Options::new().counter_bits(word() as u8).map_err(|error| keep(error.bits())) {
-        mint(V7Generator::with(options(counter), Anything, Anything));
-        mint(V7Generator::with(counter.policy(policy()), Anything, Anything));
+        mint(V7Generator::with(options(counter), Anything, Anything), || quad().into());
+        mint(V7Generator::with(counter.policy(policy()), Anything, Anything), || quad().into());
     }
-    mint(PreciseV7Generator::with(options(v7_precise::Options::new()), Anything, Anything));
+    mint(PreciseV7Generator::with(options(v7_precise::Options::new()), Anything, Anything), || quad().into());
     let step = if flag() { ulid::Step::One } else { ulid::Step::Random };
-    mint(UlidGenerator::with(options(ulid::Options::new().step(step)), Anything, Anything));
-    mint(ChosenGenerator::with(options(Options::ulid(ulid::Options::new().step(step))), Anything, Anything));
+    mint(UlidGenerator::with(options(ulid::Options::new().step(step)), Anything, Anything), || quad().into());
+    mint(ChosenGenerator::with(options(Options::ulid(ulid::Options::new().step(step))), Anything, Anything), || {
+        quad().into()
+    });
     if let Ok(counter) = v7::Options::new().counter_bits(word() as u8) {
-        mint(ChosenGenerator::with(options(Options::v7(counter)), Anything, Anything));
+        mint(ChosenGenerator::with(options(Options::v7(counter)), Anything, Anything), || quad().into());
     }
     keep_with_a_store(|| V7Generator::with(options(v7::Options::default()), Anything, Anything));
     keep_with_a_store(|| PreciseV7Generator::with(options(v7_precise::Options::default()), Anything, Anything));
@@ -80,15 +82,15 @@ fn keep_minted<T>(minted: Result<T, Cause<Failure>>) {
 }
 
 /// Everything a generator can do, in an order that nobody knows.
-fn mint<S: Scheme<Id: From<u128>>>(mut ids: Generator<S, Anything, Anything>) {
+pub fn mint<S: Scheme>(mut ids: Generator<S, Anything, Anything>, any: fn() -> S::Id) {
     while flag() {
         match word() {
             0 => keep(mark().map(|mark| ids.start_from(mark))),
             1 => keep(ids.start_without_mark()),
-            2 => keep(ids.resume_after(quad().into())),
+            2 => keep(ids.resume_after(any())),
             3 => keep_minted(ids.generate()),
             4 => {
-                let mut many = [S::Id::from(0); 5];
+                let mut many = [any(); 5];
                 keep(ids.fill(&mut many).map_err(|stopped| (stopped.written, stopped.cause)));
                 keep(many);
             }
@@ -107,7 +109,7 @@ fn mint<S: Scheme<Id: From<u128>>>(mut ids: Generator<S, Anything, Anything>) {
             13 => keep_meter(*ids.meter_ref()),
             14 => ids.reseed(),
             15 => {
-                let mut many = [S::Id::from(0); 3];
+                let mut many = [any(); 3];
                 keep(ids.fill_unsaved(&mut many).map_err(|stopped| (stopped.written, stopped.cause)));
                 keep((many, ids.meter()));
             }
@@ -121,7 +123,7 @@ fn keep_meter(meter: Meter) {
     keep((meter, meter.refused(Refusal::Full), meter.refused_in_all()));
 }
 
-fn keep_with_a_store<S: Scheme>(generator: impl Fn() -> Generator<S, Anything, Anything>) {
+pub fn keep_with_a_store<S: Scheme>(generator: impl Fn() -> Generator<S, Anything, Anything>) {
     let kept = match word() {
         0 => Kept::resume(generator(), Anything),
         1 => Kept::resume_or_start_new(generator(), Anything),
