@@ -3,12 +3,11 @@
 //! One 64-bit division costs a small chip 800 bytes of flash, and a 64-bit multiplication that minds its end calls for a
 //! routine too. A tick's milliseconds and a group of digits fit 16 bits, and that is all that is ever divided by here.
 
-/// The quotient and the rest of `number` by `by`; for 0, nothing and the lowest bits of `number`.
+/// The quotient and the rest of `number` by `by`; for 0, which nothing divides by, nothing and the lowest bits of `number`.
 #[inline]
 pub(crate) const fn divided(number: u64, by: u16) -> (u64, u16) {
-    // Most layouts count milliseconds, and divide nothing.
-    if by <= 1 {
-        return if by == 0 { (0, number as u16) } else { (number, 0) };
+    if by == 0 {
+        return (0, number as u16);
     }
     if cfg!(target_pointer_width = "64") {
         return (number / by as u64, (number % by as u64) as u16);
@@ -24,9 +23,6 @@ pub(crate) const fn divided(number: u64, by: u16) -> (u64, u16) {
 /// The product, or `u64::MAX` where it is larger.
 #[inline]
 pub(crate) const fn times(number: u64, by: u16) -> u64 {
-    if by == 1 {
-        return number;
-    }
     let high = (number >> 32) * by as u64;
     let low = (number as u32 as u64) * by as u64;
     if high >> 32 != 0 { u64::MAX } else { (high << 32).saturating_add(low) }

@@ -114,7 +114,7 @@ impl Timeline {
         if self.loaded == 0 || !self.latest.may_stand_in() {
             return Err(Refusal::Unset);
         }
-        let (ticks, past_ms) = scale.elapsed(since_boot_ms);
+        let (ticks, past_ms) = (*scale).elapsed(since_boot_ms);
         let tick = self.loaded.saturating_add(ticks);
         let tick = if tick > i64::MAX as u64 { i64::MAX } else { tick as i64 };
         Ok(Now { tick, past_ms })
@@ -206,7 +206,7 @@ impl Timeline {
         let tick = now.tick as u64;
         let behind = self.seen.saturating_sub(tick);
         if behind > 0 {
-            let within = behind <= scale.bound(self.rules.behind_ms);
+            let within = scale.is_within(behind, self.rules.behind_ms);
             match self.rules.behind {
                 BehindRule::HoldOrRefuse | BehindRule::HoldOrRestart if within => {}
                 BehindRule::Wait if within => return Decision::of(What::Await, scale.wait_ms(now, behind)),
@@ -233,7 +233,7 @@ impl Timeline {
             FullRule::Wait => Decision::of(What::AwaitRoom, scale.wait_ms(now, next - now.tick as u64)),
             FullRule::Borrow => {
                 let lead = next - effective;
-                if lead <= scale.bound(self.rules.full_ms) {
+                if scale.is_within(lead, self.rules.full_ms) {
                     Decision::of(What::Borrowed, next)
                 } else {
                     Decision::of(What::Lead, scale.ms(lead))

@@ -137,7 +137,7 @@ impl Timeline {
         let mark = tick_of(due, *scale);
         let replaces = matches!(due.save(), Save::Replace);
         if matches!(self.rules.phase, Phase::Restarted) {
-            if !replaces || mark > tick_of(self.next_mark(self.last.saturating_add(1), Save::Replace, *scale), *scale) {
+            if !replaces || mark > tick_of(self.next_mark(self.last + 1, Save::Replace, *scale), *scale) {
                 return;
             }
             self.rules.phase = Phase::Running;

@@ -9,7 +9,8 @@ use crate::small::{divided, times};
 
 /// A scheme's ticks: how long one is, when the first starts, and which is the last.
 ///
-/// Two words, which registers hold, and constants for the schemes whose ticks are milliseconds since 1970.
+/// Two words, which registers hold, and constants for the schemes whose ticks are milliseconds since 1970. What counts with
+/// them takes them by value and is inlined: through a pointer, constants would be read back from memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scale {
     /// The epoch in Unix milliseconds, above the milliseconds of a tick in the lowest 16 bits, of which 0 is [`FRACS`].
@@ -75,15 +76,18 @@ impl Scale {
     }
 
     /// Epoch and tick in one word.
-    pub(crate) const fn unit(&self) -> u64 {
+    #[inline(always)]
+    pub(crate) const fn unit(self) -> u64 {
         self.unit
     }
 
-    const fn tick_ms(&self) -> u16 {
+    #[inline(always)]
+    const fn tick_ms(self) -> u16 {
         self.unit as u16
     }
 
     /// When tick 0 starts, in Unix milliseconds.
+    #[inline(always)]
     #[must_use]
     pub const fn epoch_ms(&self) -> u64 {
         self.unit >> TICK_BITS
@@ -96,13 +100,15 @@ impl Scale {
     }
 
     /// The first tick past the horizon.
-    pub(crate) const fn end(&self) -> u64 {
+    #[inline(always)]
+    pub(crate) const fn end(self) -> u64 {
         self.last_tick.saturating_add(1)
     }
 
     /// The last mark that is one. A layout whose time ends earlier than that of v7 still takes a mark past its end for a time,
     /// and refuses ids by their distance from it.
-    pub(crate) const fn mark_end(&self) -> u64 {
+    #[inline(always)]
+    pub(crate) const fn mark_end(self) -> u64 {
         let (own, common) = (self.end(), self.tick_from(Self::EPOCH_END_MS));
         if own > common { own } else { common }
     }
@@ -121,49 +127,74 @@ impl Scale {
     }
 
     /// How long before the epoch a reading is that is before it, in milliseconds rounded up.
-    pub(crate) const fn before_epoch_ms(&self, now: Now) -> u64 {
-        self.ms(now.tick.unsigned_abs()).saturating_sub(now.past_ms as u64)
+    #[inline(always)]
+    pub(crate) const fn before_epoch_ms(self, now: Now) -> u64 {
+        self.wait_ms(now, now.tick.unsigned_abs())
     }
 
     /// From the reading to the start of the tick that is `ticks` after its own, in milliseconds rounded up.
-    pub(crate) const fn wait_ms(&self, now: Now, ticks: u64) -> u64 {
-        self.ms(ticks).saturating_sub(now.past_ms as u64)
+    #[inline(always)]
+    pub(crate) const fn wait_ms(self, now: Now, ticks: u64) -> u64 {
+        match self.tick_ms() {
+            FRACS | 1 => self.ms(ticks),
+            tick_ms => times(ticks, tick_ms).saturating_sub(now.past_ms as u64),
+        }
     }
 
     /// A policy's bound in ticks, rounded up; [`NO_BOUND`] is none here either.
-    pub(crate) const fn bound(&self, ms: u32) -> u64 {
+    #[inline(always)]
+    pub(crate) const fn bound(self, ms: u32) -> u64 {
         if ms == NO_BOUND { u64::MAX } else { self.ticks(ms as u64) }
     }
 
+    /// Whether a policy's bound allows a distance in ticks.
+    #[inline(always)]
+    pub(crate) const fn is_within(self, ticks: u64, ms: u32) -> bool {
+        ms == NO_BOUND || ticks <= self.ticks(ms as u64)
+    }
+
     /// A span of milliseconds in ticks, rounded up. Of 1/4096 ms, spans past 2^52 ms stop there, far past the last tick.
-    pub(crate) const fn ticks(&self, ms: u64) -> u64 {
-        let (whole, rest) = self.elapsed(ms);
-        whole + (rest != 0) as u64
+    #[inline(always)]
+    pub(crate) const fn ticks(self, ms: u64) -> u64 {
+        match self.tick_ms() {
+            FRACS => ms.saturating_mul(Reading::FRACS_PER_MS as u64),
+            1 => ms,
+            tick_ms => {
+                let (whole, rest) = divided(ms, tick_ms);
+                whole + (rest != 0) as u64
+            }
+        }
     }
 
     /// A span of milliseconds in whole ticks, and the milliseconds that are left over.
-    pub(crate) const fn elapsed(&self, ms: u64) -> (u64, u16) {
+    #[inline(always)]
+    pub(crate) const fn elapsed(self, ms: u64) -> (u64, u16) {
         match self.tick_ms() {
             FRACS => (ms.saturating_mul(Reading::FRACS_PER_MS as u64), 0),
+            1 => (ms, 0),
             tick_ms => divided(ms, tick_ms),
         }
     }
 
     /// A span of ticks in milliseconds, rounded up.
-    pub(crate) const fn ms(&self, ticks: u64) -> u64 {
+    #[inline(always)]
+    pub(crate) const fn ms(self, ticks: u64) -> u64 {
         match self.tick_ms() {
             FRACS => (ticks >> FRAC_BITS) + (ticks & FRAC_MASK != 0) as u64,
+            1 => ticks,
             tick_ms => times(ticks, tick_ms),
         }
     }
 
     /// The first tick that starts at this Unix time or later.
-    pub(crate) const fn tick_from(&self, unix_ms: u64) -> u64 {
+    #[inline(always)]
+    pub(crate) const fn tick_from(self, unix_ms: u64) -> u64 {
         self.ticks(unix_ms.saturating_sub(self.epoch_ms()))
     }
 
     /// When a tick starts, in Unix milliseconds rounded up.
-    pub(crate) const fn start_ms(&self, tick: u64) -> u64 {
+    #[inline(always)]
+    pub(crate) const fn start_ms(self, tick: u64) -> u64 {
         self.epoch_ms().saturating_add(self.ms(tick))
     }
 }

@@ -7,7 +7,7 @@
 
 mod core;
 mod end_to_end;
-mod inputs;
+pub mod inputs;
 mod text;
 
 use crate::race::Effort;

@@ -11,6 +11,7 @@ mod contest;
 mod generate;
 mod race;
 mod shared;
+mod snowflake;
 
 use clap::{Parser, Subcommand};
 
@@ -32,6 +33,8 @@ enum Subject {
     Generate,
     /// The thread-safe free functions: v4, v7 and ULID, on one thread and on two.
     Shared,
+    /// Snowflakes with one owner and shared, on a stepping clock, and as fast as the system's clock lets them.
+    Snowflake,
 }
 
 fn main() {
@@ -40,5 +43,6 @@ fn main() {
         Subject::Codec => codec::run(&arguments.effort),
         Subject::Generate => generate::run(&arguments.effort),
         Subject::Shared => shared::run(&arguments.effort),
+        Subject::Snowflake => snowflake::run(&arguments.effort),
     }
 }

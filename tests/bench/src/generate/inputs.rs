@@ -60,6 +60,13 @@ impl<const PER_MS: u64, Use> uuid7::generator::TimeSource for Stepping<PER_MS, U
     }
 }
 
+impl<const PER_MS: u64, Use> ferroid::time::TimeSource<u64> for Stepping<PER_MS, Use> {
+    #[inline]
+    fn current_millis(&self) -> u64 {
+        self.ms()
+    }
+}
+
 impl<const PER_MS: u64, Use> ferroid::time::TimeSource<u128> for Stepping<PER_MS, Use> {
     #[inline]
     fn current_millis(&self) -> u128 {
