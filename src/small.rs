@@ -2,9 +2,11 @@
 //!
 //! One 64-bit division costs a small chip 800 bytes of flash, and a 64-bit multiplication that minds its end calls for a
 //! routine too. A tick's milliseconds and a group of digits fit 16 bits, and that is all that is ever divided by here.
+//! There, each is one routine for all callers.
 
 /// The quotient and the rest of `number` by `by`; for 0, which nothing divides by, nothing and the lowest bits of `number`.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) const fn divided(number: u64, by: u16) -> (u64, u16) {
     if by == 0 {
         return (0, number as u16);
@@ -21,7 +23,8 @@ pub(crate) const fn divided(number: u64, by: u16) -> (u64, u16) {
 }
 
 /// The product, or `u64::MAX` where it is larger.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) const fn times(number: u64, by: u16) -> u64 {
     let high = (number >> 32) * by as u64;
     let low = (number as u32 as u64) * by as u64;

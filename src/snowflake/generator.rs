@@ -198,7 +198,9 @@ impl Scheme for Sequence {
 
     #[inline(always)]
     fn first<E: Entropy>(&mut self, tick: u64, entropy: &mut E) -> Result<Snowflake, E::Error> {
-        *self = self.started(self.draw(entropy)?);
+        let started = self.started(self.draw(entropy)?);
+        // Field by field: what stays is not copied.
+        (self.rest, self.left) = (started.rest, started.left);
         Ok(self.id(tick))
     }
 

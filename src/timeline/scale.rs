@@ -135,10 +135,7 @@ impl Scale {
     /// From the reading to the start of the tick that is `ticks` after its own, in milliseconds rounded up.
     #[inline(always)]
     pub(crate) const fn wait_ms(self, now: Now, ticks: u64) -> u64 {
-        match self.tick_ms() {
-            FRACS | 1 => self.ms(ticks),
-            tick_ms => times(ticks, tick_ms).saturating_sub(now.past_ms as u64),
-        }
+        if self.tick_ms() == 1 { ticks } else { self.ms(ticks).saturating_sub(now.past_ms as u64) }
     }
 
     /// A policy's bound in ticks, rounded up; [`NO_BOUND`] is none here either.
@@ -156,14 +153,7 @@ impl Scale {
     /// A span of milliseconds in ticks, rounded up. Of 1/4096 ms, spans past 2^52 ms stop there, far past the last tick.
     #[inline(always)]
     pub(crate) const fn ticks(self, ms: u64) -> u64 {
-        match self.tick_ms() {
-            FRACS => ms.saturating_mul(Reading::FRACS_PER_MS as u64),
-            1 => ms,
-            tick_ms => {
-                let (whole, rest) = divided(ms, tick_ms);
-                whole + (rest != 0) as u64
-            }
-        }
+        if self.tick_ms() == 1 { ms } else { long_or_short_ticks(ms, self.tick_ms()) }
     }
 
     /// A span of milliseconds in whole ticks, and the milliseconds that are left over.
@@ -179,11 +169,7 @@ impl Scale {
     /// A span of ticks in milliseconds, rounded up.
     #[inline(always)]
     pub(crate) const fn ms(self, ticks: u64) -> u64 {
-        match self.tick_ms() {
-            FRACS => (ticks >> FRAC_BITS) + (ticks & FRAC_MASK != 0) as u64,
-            1 => ticks,
-            tick_ms => times(ticks, tick_ms),
-        }
+        if self.tick_ms() == 1 { ticks } else { ms_of_long_or_short(ticks, self.tick_ms()) }
     }
 
     /// The first tick that starts at this Unix time or later.
@@ -196,6 +182,30 @@ impl Scale {
     #[inline(always)]
     pub(crate) const fn start_ms(self, tick: u64) -> u64 {
         self.epoch_ms().saturating_add(self.ms(tick))
+    }
+}
+
+// Ticks of a millisecond are told apart where they are asked about, which folds away where the scale is a constant. The rest is
+// one routine for all callers on small cores.
+
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+const fn long_or_short_ticks(ms: u64, tick_ms: u16) -> u64 {
+    match tick_ms {
+        FRACS => ms.saturating_mul(Reading::FRACS_PER_MS as u64),
+        _ => {
+            let (whole, rest) = divided(ms, tick_ms);
+            whole + (rest != 0) as u64
+        }
+    }
+}
+
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+const fn ms_of_long_or_short(ticks: u64, tick_ms: u16) -> u64 {
+    match tick_ms {
+        FRACS => (ticks >> FRAC_BITS) + (ticks & FRAC_MASK != 0) as u64,
+        _ => times(ticks, tick_ms),
     }
 }
 
@@ -214,7 +224,8 @@ const fn fracs(reading: Reading) -> i64 {
 }
 
 /// Rounded down, before the epoch too.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 const fn in_long_ticks(since_epoch_ms: i64, tick_ms: u16) -> Now {
     let (whole, rest) = divided(since_epoch_ms.unsigned_abs(), tick_ms);
     if since_epoch_ms >= 0 {
