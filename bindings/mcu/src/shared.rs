@@ -270,24 +270,10 @@ impl<S: Scheme, C: Clock, E: Entropy, const N: usize> Shared<S, C, E, N> {
     ///
     /// As [`Generator::generate`], and [`Busy`]. [`PoolError::Source`] is the source's own failure, and only where the pool
     /// had too little left; [`PoolError::Dry`] passes.
-    #[inline]
     pub fn generate(&self) -> Result<S::Id, MintError<E::Error>> {
-        let minted = self.with(|ids| {
-            let is_low = ids.entropy_mut().available() < LOW;
-            if is_low { None } else { Some(ids.generate()) }
-        });
-        match minted {
-            Ok(Some(Ok(id))) => Ok(id),
-            Ok(Some(Err(cause))) => Err(Error::Cause(cause.map_entropy(PoolError::from))),
-            Ok(None) => self.generate_from_source(),
-            Err(Busy) => Err(Error::Busy),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn generate_from_source(&self) -> Result<S::Id, MintError<E::Error>> {
-        let topped_up = self.top_up();
+        // In a section of its own: minting there too would be a second copy of the call.
+        let is_low = self.with(|ids| ids.entropy_mut().available() < LOW)?;
+        let topped_up = if is_low { self.top_up() } else { Ok(()) };
         self.generate_from_interrupt().map_err(|error| match (error, topped_up) {
             (Error::Cause(Cause::Entropy(Dry)), Err(TopUpError::Source(cause))) => {
                 Error::Cause(Cause::Entropy(PoolError::Source(cause)))
@@ -304,6 +290,7 @@ impl<S: Scheme, C, E: Entropy, const N: usize> Shared<S, C, E, N> {
     /// # Errors
     ///
     /// [`TopUpError`]; what was drawn before the source failed is in the pool.
+    #[inline(never)]
     pub fn top_up(&self) -> Result<(), TopUpError<E::Error>> {
         let (mut source, room) = self.take_source()?;
         let mut drawn = Ok(());

@@ -1,5 +1,6 @@
 //! The bytes that lie ready inside of the lock.
 
+use core::cell::Cell;
 use core::{fmt, mem};
 
 use mintid::entropy::Entropy;
@@ -38,23 +39,18 @@ impl<const N: usize> Held<N> {
     }
 
     /// Moves what is held to the front, where it is little, and says how many more bytes there is room for.
-    #[inline]
     pub(super) fn make_room(&mut self) -> usize {
         let held = self.available();
         if held <= MOVED && self.next > 0 {
-            for place in 0..held {
-                let byte = self.bytes.get_mut(self.next + place).map_or(0, mem::take);
-                if let Some(front) = self.bytes.get_mut(place) {
-                    *front = byte;
-                }
-            }
+            let places = Cell::from_mut(&mut self.bytes[..]).as_slice_of_cells();
+            let behind = places.get(self.next..self.end).unwrap_or_default();
+            places.iter().zip(behind).for_each(|(front, byte)| front.set(byte.take()));
             (self.next, self.end) = (0, held);
         }
         N - self.end
     }
 
     /// Puts bytes in at the back, if there is room for all of them.
-    #[inline]
     pub(super) fn push<const M: usize>(&mut self, bytes: [u8; M]) {
         if let Some(room) = self.bytes.get_mut(self.end..).and_then(|room| room.first_chunk_mut()) {
             *room = bytes;
@@ -76,20 +72,15 @@ impl<const N: usize> Entropy for Held<N> {
     type Error = Dry;
 
     fn fill(&mut self, out: &mut [u8]) -> Result<(), Dry> {
-        let held = self.bytes.get_mut(self.next..self.end).and_then(|held| held.get_mut(..out.len())).ok_or(Dry)?;
+        if self.available() < out.len() {
+            return Err(Dry);
+        }
+        let held = self.bytes.get_mut(self.next..).and_then(|held| held.get_mut(..out.len())).ok_or(Dry)?;
         self.next += out.len();
         for (byte, held) in out.iter_mut().zip(held) {
             *byte = mem::take(held);
         }
         Ok(())
-    }
-
-    /// With a length known when compiling, the copy and the wipe are a few moves.
-    #[inline(always)]
-    fn draw<const M: usize>(&mut self) -> Result<[u8; M], Dry> {
-        let held = self.bytes.get_mut(self.next..self.end).and_then(|held| held.first_chunk_mut::<M>()).ok_or(Dry)?;
-        self.next += M;
-        Ok(core::array::from_fn(|place| mem::take(&mut held[place])))
     }
 }
 
