@@ -20,7 +20,7 @@ mod ways;
 
 #[cfg(feature = "std")]
 pub(crate) use patient::patiently;
-use ways::{Careful, Halt, Store};
+use ways::{Careful, Course, ONE_WAY, Store};
 
 /// Mints ids of one scheme from a clock and a random source.
 ///
@@ -154,6 +154,9 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn generate(&mut self) -> Result<S::Id, Cause<E::Error>> {
+        if ONE_WAY {
+            return self.generate_by_the_one_way();
+        }
         let long_way = match self.clock.read() {
             Ok(reading) => match self.generate_plainly(reading) {
                 Some(Ok(id)) => return Ok(id),
@@ -229,19 +232,17 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     ) -> Result<S::Id, Cause<E::Error>> {
         let now = self.now()?;
         let decision = self.decide(now);
-        let mut id = S::Id::default();
-        let minted = match decision.due() {
-            Some(due) if save(due).is_err() => self.mint_into(now, &mut id, Store::Failed),
+        match decision.due() {
+            Some(due) if save(due).is_err() => self.mint_by_any_way(now, Store::Failed),
             Some(due) => {
                 self.timeline.mark_saved(due, &self.scheme.scale());
-                self.mint_into(now, &mut id, Store::Unasked)
+                self.mint_by_any_way(now, Store::Unasked)
             }
-            None => self.carry_out(decision, &mut id),
-        };
-        minted.map_or_else(|halt| Err(halt.cause()), |()| Ok(id))
+            None if ONE_WAY => self.mint_by_any_way(now, Store::Unasked),
+            None => self.carry_out(decision, now, Course::Judged),
+        }
     }
 
-    // In WebAssembly there is one way for every id: a plain one beside it would cost more bytes than it saves time.
     #[cfg_attr(not(target_family = "wasm"), inline)]
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn fill_as(&mut self, ids: &mut [S::Id], store: Store) -> Result<(), Stopped<E::Error>> {
@@ -250,12 +251,12 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         }
         let now = self.now().map_err(|refusal| Stopped { written: 0, cause: refusal.into() })?;
         for (written, place) in ids.iter_mut().enumerate() {
-            let minted = if cfg!(target_family = "wasm") || store == Store::Failed {
-                self.mint_into(now, place, store).map_err(Halt::cause)
-            } else {
-                self.mint(now).map(|id| *place = id)
-            };
-            minted.map_err(|cause| Stopped { written, cause })?;
+            let minted =
+                if ONE_WAY || store == Store::Failed { self.mint_by_any_way(now, store) } else { self.mint(now) };
+            match minted {
+                Ok(id) => *place = id,
+                Err(cause) => return Err(Stopped { written, cause }),
+            }
         }
         Ok(())
     }

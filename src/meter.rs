@@ -1,7 +1,7 @@
 //! The meter: what a generator has been through, for the caller to watch and alert on.
 
-use crate::cause::Refusal;
-use crate::timeline::What;
+use crate::cause::{Cause, Refusal};
+use crate::timeline::{Decision, Waiting, What};
 
 /// Counts of what a generator did, met and refused.
 ///
@@ -72,6 +72,22 @@ impl Meter {
         if let Some(counter) = self.refused.get_mut(cause.index()) {
             bump(counter);
         }
+    }
+
+    /// Counts why an id is not issued, and says so.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn halt<E>(&mut self, decision: Decision) -> Cause<E> {
+        if let Some((for_ms, on)) = decision.wait() {
+            bump(&mut self.waits);
+            if on == Waiting::Room {
+                bump(&mut self.exhaustions);
+            }
+            return Cause::Wait { for_ms };
+        }
+        let refusal = decision.refusal();
+        self.count_refusal(refusal);
+        Cause::Refused(refusal)
     }
 
     /// Counts what was not plain about an id that was issued.

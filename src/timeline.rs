@@ -152,11 +152,7 @@ impl Timeline {
     /// [`propose`](Self::propose) for a reading that is not plain, in two words.
     #[inline(never)]
     pub(crate) const fn decide_with_marks(&self, now: Now, room: Room, scale: Scale) -> Decision {
-        let decision = self.decide(now, room, scale);
-        match self.due(decision, scale) {
-            Some(due) => Decision::save(due),
-            None => decision,
-        }
+        self.or_save(self.decide(now, room, scale), scale)
     }
 
     /// The step that marks would not forbid: for a call that goes on although its mark is not saved.
@@ -204,8 +200,9 @@ impl Timeline {
     #[inline(always)]
     const fn later(&self, now: Now, room: Room, scale: Scale) -> Decision {
         let tick = now.tick as u64;
-        let behind = self.seen.saturating_sub(tick);
-        if behind > 0 {
+        let is_behind = tick < self.seen;
+        if is_behind {
+            let behind = self.seen - tick;
             let within = scale.is_within(behind, self.rules.behind_ms);
             match self.rules.behind {
                 BehindRule::HoldOrRefuse | BehindRule::HoldOrRestart if within => {}
@@ -214,7 +211,7 @@ impl Timeline {
                 _ => return Decision::of(What::Behind, scale.ms(behind)),
             }
         }
-        self.on_from(tick + behind, behind > 0, now, room, scale)
+        self.on_from(if is_behind { self.seen } else { tick }, is_behind, now, room, scale)
     }
 
     /// With the present taken to be `effective`: its own tick, the newest id's, or one after a full one.
@@ -245,7 +242,8 @@ impl Timeline {
     /// Moves on to a tick that was proposed for the reading last observed.
     #[inline]
     pub const fn commit(&mut self, take: Take, scale: &Scale) {
-        self.carry_out(Decision::taking(take), *scale);
+        let decision = Decision::taking(take);
+        self.carry_out(decision, self.latest.forward(), self.restarts_unsaved(decision, *scale));
     }
 
     /// [`commit`](Self::commit) for a tick that was [had plainly](Self::propose_plainly), with the reading at hand. The run
@@ -258,14 +256,20 @@ impl Timeline {
         self.seen = now;
     }
 
-    /// [`commit`](Self::commit) for a decision to use a tick.
+    /// [`commit_plainly`](Self::commit_plainly) for either kind of tick.
     #[inline(always)]
-    pub(crate) const fn carry_out(&mut self, decision: Decision, scale: Scale) {
+    pub(crate) const fn go_on_to(&mut self, tick: u64, now: u64) {
+        (self.last, self.seen) = (tick, now);
+    }
+
+    /// [`commit`](Self::commit) for a decision to use a tick, with the reading at hand, and whether it is a restart whose lower
+    /// mark is not saved.
+    #[inline(always)]
+    pub(crate) const fn carry_out(&mut self, decision: Decision, now: u64, is_unsaved: bool) {
         let (what, tick) = (decision.what(), decision.value());
-        let now = self.latest.forward();
-        if matches!(what, What::Restarted) {
-            self.note_restart(decision, scale);
-        } else if what.is_new() && !matches!(self.rules.phase, Phase::Restarted) {
+        if is_unsaved {
+            self.forget_marks();
+        } else if what.is_new() && (matches!(what, What::Restarted) || !matches!(self.rules.phase, Phase::Restarted)) {
             self.rules.phase = Phase::Running;
         }
         if what.is_new() {

@@ -2,15 +2,19 @@
 //! for everything else, kept apart so that the plain one stays short.
 //!
 //! Both come to the same answers. The plain way only ever says "this id" or "go the long way", and has noted nothing then.
+//! Where bytes count there is [one way](ONE_WAY), the long one, which then notes no more for a plain id than the plain one does.
 
 use super::Generator;
 use crate::cause::{Cause, Refusal};
 use crate::clock::{Clock, ClockError, Reading};
 use crate::entropy::Entropy;
 use crate::meter::bump;
-use crate::policy::OnMarkLate;
 use crate::scheme::Scheme;
-use crate::timeline::{Decision, Now, Take, Waiting, What};
+use crate::timeline::{Decision, Now, Take};
+
+/// On small cores and in WebAssembly every id goes the long way: a plain one beside it would cost more bytes than it saves
+/// time.
+pub(super) const ONE_WAY: bool = cfg!(not(target_pointer_width = "64"));
 
 /// An id minted the long way.
 ///
@@ -20,6 +24,17 @@ use crate::timeline::{Decision, Now, Take, Waiting, What};
 /// cut it to pieces.
 pub(super) struct Careful<Id>(pub(super) Id);
 
+/// How a call came to its decision.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Course {
+    /// Plainly: where a tick is used, there is nothing to note but that.
+    Plain,
+    /// By all rules.
+    Judged,
+    /// By all rules, to restart although the lower mark for it is not saved.
+    Unsaved,
+}
+
 /// What has become of a mark that is due.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Store {
@@ -27,28 +42,6 @@ pub(super) enum Store {
     Unasked,
     /// It could not be saved.
     Failed,
-}
-
-/// Why the long way ended without an id: a [`Cause`] in two words.
-pub(super) enum Halt<E> {
-    /// The timeline says wait, or no.
-    Decided(Decision),
-    /// The source failed.
-    Entropy(E),
-}
-
-impl<E> Halt<E> {
-    #[cold]
-    #[inline(never)]
-    pub(super) fn cause(self) -> Cause<E> {
-        match self {
-            Self::Decided(decision) => match decision.wait() {
-                Some((for_ms, _)) => Cause::Wait { for_ms },
-                None => Cause::Refused(decision.refusal()),
-            },
-            Self::Entropy(error) => Cause::Entropy(error),
-        }
-    }
 }
 
 impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
@@ -77,6 +70,15 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
             self.note_rollback(back);
         }
         Ok(now)
+    }
+
+    /// [`generate`](Self::generate) where there is [one way](ONE_WAY).
+    #[inline(never)]
+    pub(super) fn generate_by_the_one_way(&mut self) -> Result<S::Id, Cause<E::Error>> {
+        match self.now() {
+            Ok(now) => self.mint_by_any_way(now, Store::Unasked),
+            Err(refusal) => Err(Cause::Refused(refusal)),
+        }
     }
 
     /// [`generate`](Self::generate) for every reading.
@@ -136,7 +138,7 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         long_way.map(|Careful(id)| id)
     }
 
-    /// [`take`](Self::take) for a tick that was had plainly.
+    /// [`carry_out`](Self::carry_out) for a tick that was had plainly.
     #[inline(always)]
     fn draw_plainly(&mut self, take: Take, now: Now) -> Result<S::Id, E::Error> {
         let drawn = self.draw(take);
@@ -147,78 +149,58 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
         drawn
     }
 
-    /// [`mint_into`](Self::mint_into) for a caller of the plain way, who is handed the id.
+    /// [`mint_by_any_way`](Self::mint_by_any_way) for a caller of the plain way.
     #[cold]
     #[inline(never)]
     pub(super) fn mint_carefully(&mut self, now: Now) -> Result<Careful<S::Id>, Cause<E::Error>> {
-        let mut id = S::Id::default();
-        self.mint_into(now, &mut id, Store::Unasked).map_or_else(|halt| Err(halt.cause()), |()| Ok(Careful(id)))
+        self.mint_by_any_way(now, Store::Unasked).map(Careful)
     }
 
-    /// Everything that is not plain: a mark that may be late after all, a tick in trouble, a wait, a refusal. The id is
-    /// written where it is to stay.
-    #[inline(never)]
-    pub(super) fn mint_into(&mut self, now: Now, place: &mut S::Id, store: Store) -> Result<(), Halt<E::Error>> {
+    /// Everything, what is not plain too: a mark that may be late after all, a tick in trouble, a wait, a refusal.
+    #[cfg_attr(any(target_pointer_width = "64", target_family = "wasm"), inline(never))]
+    pub(super) fn mint_by_any_way(&mut self, now: Now, store: Store) -> Result<S::Id, Cause<E::Error>> {
         let (room, scale) = (self.scheme.room(), self.scheme.scale());
-        let mut decision = match self.timeline.propose_plainly(now, room) {
-            Some(take) => Decision::taking(take),
-            None => self.timeline.decide(now, room, scale),
+        let (decision, course) = match self.timeline.propose_plainly(now, room) {
+            Some(take) => (Decision::taking(take), Course::Plain),
+            None => {
+                let decision = self.timeline.decide_to_mint(now, room, scale, store == Store::Failed);
+                // Nothing but a store that fails lets a restart go on unsaved.
+                let is_unsaved = store == Store::Failed && self.timeline.restarts_unsaved(decision, scale);
+                (decision, if is_unsaved { Course::Unsaved } else { Course::Judged })
+            }
         };
-        let mut is_late = false;
-        if let Some(due) = self.timeline.due(decision, scale) {
-            // A restart is not late but out of order: it waits for its lower mark whatever the policy, unless that has failed.
-            let waits = decision.what() == What::Restarted && store == Store::Unasked;
-            if waits || self.timeline.on_mark_late() == OnMarkLate::Refuse {
-                decision = Decision::save(due);
-            } else {
-                is_late = true;
-            }
-        }
-        self.carry_out(decision, place)?;
-        if is_late {
-            bump(&mut self.meter.late);
-        }
-        Ok(())
+        self.carry_out(decision, now, course)
     }
 
-    /// Uses the tick, if one was granted; else counts why not.
-    #[inline(never)]
-    pub(super) fn carry_out(&mut self, decision: Decision, place: &mut S::Id) -> Result<(), Halt<E::Error>> {
-        if decision.what().is_take() {
-            return self.take(decision, place).map_err(Halt::Entropy);
-        }
-        match decision.wait() {
-            Some((_, on)) => {
-                bump(&mut self.meter.waits);
-                if on == Waiting::Room {
-                    bump(&mut self.meter.exhaustions);
-                }
-            }
-            None => self.meter.count_refusal(decision.refusal()),
-        }
-        Err(Halt::Decided(decision))
-    }
-
-    /// Draws, and only then commits.
-    #[inline(always)]
-    fn take(&mut self, decision: Decision, place: &mut S::Id) -> Result<(), E::Error> {
+    /// Uses the tick, if one was granted; else says, and counts, why not. Draws, and only then commits.
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
+    pub(super) fn carry_out(&mut self, decision: Decision, now: Now, course: Course) -> Result<S::Id, Cause<E::Error>> {
         let (what, tick) = (decision.what(), decision.value());
         let drawn = if what.is_new() {
             self.scheme.first(tick, &mut self.entropy)
-        } else {
+        } else if what.is_take() {
             self.scheme.next(tick, &mut self.entropy)
+        } else {
+            return Err(self.meter.halt(decision));
         };
         match drawn {
             Ok(id) => {
-                *place = id;
-                self.timeline.carry_out(decision, self.scheme.scale());
                 self.meter.minted = self.meter.minted.wrapping_add(1);
-                self.meter.count_trouble(what);
-                Ok(())
+                if course == Course::Plain {
+                    self.timeline.go_on_to(tick, now.tick as u64);
+                } else {
+                    self.timeline.carry_out(decision, now.tick as u64, course == Course::Unsaved);
+                    self.meter.count_trouble(what);
+                    if self.timeline.is_late() {
+                        bump(&mut self.meter.late);
+                    }
+                }
+                Ok(id)
             }
             Err(error) => {
                 bump(&mut self.meter.entropy_failures);
-                Err(error)
+                Err(Cause::Entropy(error))
             }
         }
     }

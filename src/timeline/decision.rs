@@ -112,11 +112,12 @@ impl Decision {
     /// The mark to be saved first, if one is.
     #[inline(always)]
     pub(crate) const fn due(self) -> Option<DueMark> {
-        match self.what {
-            What::Raise => Some(DueMark::new(self.value, Save::Raise)),
-            What::Replace => Some(DueMark::new(self.value, Save::Replace)),
-            _ => None,
-        }
+        let save = match self.what {
+            What::Raise => Save::Raise,
+            What::Replace => Save::Replace,
+            _ => return None,
+        };
+        Some(DueMark::new(self.value, save))
     }
 
     /// Why no tick is to be used.

@@ -55,22 +55,53 @@ impl Timeline {
         }
     }
 
-    /// The mark that has to be saved before this step may be taken, if one has.
-    #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(crate) const fn due(&self, decision: Decision, scale: Scale) -> Option<DueMark> {
-        if self.rules.window_ms == 0 {
-            return None;
+    /// The decision, or that a mark has to be saved before it may be carried out.
+    #[inline(always)]
+    pub(super) const fn or_save(&self, decision: Decision, scale: Scale) -> Decision {
+        if self.rules.window_ms == 0 || !decision.what().is_take() {
+            return decision;
         }
-        let Some(Take::New { tick, .. } | Take::Same { tick, .. }) = decision.take() else { return None };
-        if matches!(decision.what(), What::Restarted) {
-            // The saved mark is still the old, high one unless it is as low as the one to be offered now.
-            let due = self.next_mark(tick, Save::Replace, scale);
-            if tick < self.limit && self.limit <= tick_of(due, scale) { None } else { Some(due) }
-        } else if tick < self.limit {
-            None
-        } else {
-            Some(self.next_mark(tick, self.save(), scale))
+        self.take_or_save(decision, scale)
+    }
+
+    /// [`or_save`](Self::or_save) for a tick to be used, where marks are.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    const fn take_or_save(&self, take: Decision, scale: Scale) -> Decision {
+        let tick = take.value();
+        let restarts = matches!(take.what(), What::Restarted);
+        if tick < self.limit && !restarts {
+            return take;
         }
+        let mark = self.next_mark(tick, scale);
+        // After a restart, the saved mark is still the old, high one unless it is as low as the one to be offered now.
+        if tick < self.limit && self.limit <= tick_of(mark, scale) {
+            return take;
+        }
+        Decision::save(DueMark::new(mark, if restarts { Save::Replace } else { self.save() }))
+    }
+
+    /// Whether the decision is to restart, and the lower mark for it is not saved.
+    pub(crate) const fn restarts_unsaved(&self, decision: Decision, scale: Scale) -> bool {
+        matches!(decision.what(), What::Restarted) && self.or_save(decision, scale).due().is_some()
+    }
+
+    /// What a call for an id comes to. A mark that is due stops it where the policy refuses; and a restart is not late but out
+    /// of order, and waits for its lower mark whatever the policy, unless the store has failed.
+    #[inline(never)]
+    pub(crate) const fn decide_to_mint(&self, now: Now, room: Room, scale: Scale, store_failed: bool) -> Decision {
+        let decision = self.decide(now, room, scale);
+        let goes_on = match decision.what() {
+            What::Restarted if !store_failed => false,
+            _ => matches!(self.rules.late, OnMarkLate::GoOn),
+        };
+        if goes_on { decision } else { self.or_save(decision, scale) }
+    }
+
+    /// Whether the newest id is not below the saved mark. Without marks, it is always below the horizon; a restart that has
+    /// gone on unsaved leaves no mark that counts.
+    #[inline(always)]
+    pub(crate) const fn is_late(&self) -> bool {
+        self.last >= self.limit
     }
 
     /// How a mark is to be saved that no restart asks for.
@@ -78,24 +109,19 @@ impl Timeline {
         if matches!(self.rules.phase, Phase::Restarted) { Save::Replace } else { Save::Raise }
     }
 
-    /// Notes a restart that is gone through with. From one that is not saved on, no mark counts: neither the one that the
-    /// store holds nor one that is on its way there.
-    pub(super) const fn note_restart(&mut self, restart: Decision, scale: Scale) {
-        self.rules.phase = if self.due(restart, scale).is_none() {
-            Phase::Running
-        } else {
-            self.limit = 0;
-            Phase::Restarted
-        };
+    /// Notes a restart that has gone on unsaved. From then on no mark counts: neither the one that the store holds nor one that
+    /// is on its way there.
+    pub(super) const fn forget_marks(&mut self) {
+        self.limit = 0;
+        self.rules.phase = Phase::Restarted;
     }
 
-    /// `max(now + window, tick + 1)`, at most the first tick past the horizon.
-    #[cfg_attr(target_family = "wasm", inline(never))]
-    const fn next_mark(&self, tick: u64, save: Save, scale: Scale) -> DueMark {
+    /// `max(now + window, tick + 1)`, at most the first tick past the horizon, in milliseconds.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    const fn next_mark(&self, tick: u64, scale: Scale) -> u64 {
         let mark = self.latest.forward().saturating_add(scale.ticks(self.rules.window_ms as u64));
         let mark = if mark > tick { mark } else { tick.saturating_add(1) };
-        let mark = if mark > scale.end() { scale.end() } else { mark };
-        DueMark::new(scale.start_ms(mark), save)
+        scale.start_ms(if mark > scale.end() { scale.end() } else { mark })
     }
 
     /// The mark to save now, for a store that takes its time: none was saved in this run, or the saved one is at most half
@@ -117,16 +143,20 @@ impl Timeline {
         };
         // A tick that was refused for want of a mark is found again: the same reading gives the same proposal.
         let decision = self.decide(Now::start_of(now as i64), room, scale);
-        if let Some(due) = self.due(decision, scale) {
+        if let Some(due) = self.or_save(decision, scale).due() {
             return Some(due);
         }
         // A restart that is about to be made leaves the newest id behind.
         let last = if matches!(decision.what(), What::Restarted) { decision.value() } else { self.last };
         let newest = if last > now { last } else { now };
         let half = scale.ticks(self.rules.window_ms as u64) / 2;
-        let due = self.next_mark(last, self.save(), scale);
+        let mark = self.next_mark(last, scale);
         // Far ahead of the clock, after a resume for instance, the mark measured from the clock may be no higher.
-        if self.limit <= newest.saturating_add(half) && tick_of(due, scale) > self.limit { Some(due) } else { None }
+        if self.limit <= newest.saturating_add(half) && tick_of(mark, scale) > self.limit {
+            Some(DueMark::new(mark, self.save()))
+        } else {
+            None
+        }
     }
 
     /// Confirms that a mark has been saved. Where a restart has gone on unsaved, it counts only if it has replaced what was
@@ -134,10 +164,10 @@ impl Timeline {
     /// before the restart.
     #[inline]
     pub const fn mark_saved(&mut self, due: DueMark, scale: &Scale) {
-        let mark = tick_of(due, *scale);
+        let mark = tick_of(due.mark().unix_ms(), *scale);
         let replaces = matches!(due.save(), Save::Replace);
         if matches!(self.rules.phase, Phase::Restarted) {
-            if !replaces || mark > tick_of(self.next_mark(self.last + 1, Save::Replace, *scale), *scale) {
+            if !replaces || mark > tick_of(self.next_mark(self.last + 1, *scale), *scale) {
                 return;
             }
             self.rules.phase = Phase::Running;
@@ -170,7 +200,7 @@ impl Timeline {
 }
 
 /// The tick a mark stands for, at most the first one past the horizon.
-const fn tick_of(due: DueMark, scale: Scale) -> u64 {
-    let tick = scale.tick_from(due.mark().unix_ms());
+const fn tick_of(mark_ms: u64, scale: Scale) -> u64 {
+    let tick = scale.tick_from(mark_ms);
     if tick > scale.end() { scale.end() } else { tick }
 }
