@@ -122,8 +122,10 @@ impl Scheme for Randomness {
     /// Room for the largest step, so that an answer never depends on a draw.
     #[inline]
     fn room(&self) -> Room {
-        // Far from the end of the lower half, it does not matter which step it is.
-        if self.low <= u64::MAX - LARGEST_STEP { Room::Left } else { self.room_near_the_end() }
+        // Far from the end of either half it does not matter which step it is, and one register tells.
+        let is_far =
+            if cfg!(target_pointer_width = "64") { self.low <= u64::MAX - LARGEST_STEP } else { self.high < u16::MAX };
+        if is_far { Room::Left } else { self.room_near_the_end() }
     }
 
     fn close(&mut self) {
