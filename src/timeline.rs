@@ -258,7 +258,7 @@ impl Timeline {
         self.seen = now;
     }
 
-    /// [`commit_plainly`](Self::commit_plainly) for either kind of tick.
+    /// [`commit_plainly`](Self::commit_plainly) where telling the two kinds of tick apart costs more than writing the same one again.
     #[inline(always)]
     pub(crate) const fn go_on_to(&mut self, tick: u64, now: u64) {
         (self.last, self.seen) = (tick, now);
