@@ -46,8 +46,13 @@ fn watched(mut command: Command) -> Result<()> {
     let shown = announce(&command);
     let begun = Instant::now();
     let (mut reader, writer) = io::pipe()?;
-    // A log has no colours.
-    command.env("TERM", "dumb").stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer);
+    // A log has no colours, and who reads one does not build again in a minute: what is kept for that would only fill the disk.
+    command
+        .env("TERM", "dumb")
+        .env("CARGO_INCREMENTAL", "0")
+        .stdin(Stdio::null())
+        .stdout(writer.try_clone()?)
+        .stderr(writer);
     let mut child = command.spawn().map_err(|error| not_started(&command, error))?;
     // The command holds the pipe's writing end: kept, the reader would never come to its end.
     drop(command);
