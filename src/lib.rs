@@ -115,6 +115,7 @@ compile_error!(
 #[cfg(feature = "std")]
 extern crate std as rust_std;
 
+mod backoff;
 pub mod cause;
 pub mod clock;
 pub mod entropy;
@@ -137,6 +138,7 @@ pub mod timeline;
 pub mod ulid;
 pub mod uuid;
 
+pub use backoff::Backoff;
 pub use cause::{Cause, Refusal, Stopped};
 pub use field::FieldError;
 pub use mark::Mark;
