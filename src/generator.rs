@@ -17,10 +17,12 @@ mod marks;
 mod patient;
 mod several;
 mod ways;
+mod within;
 
 #[cfg(feature = "std")]
 pub(crate) use patient::patiently;
 use ways::{Careful, Course, ONE_WAY, Store};
+pub(crate) use within::Outside;
 
 /// Mints ids of one scheme from a clock and a random source.
 ///
@@ -102,6 +104,11 @@ impl<S: Scheme, C, E> Generator<S, C, E> {
     #[must_use]
     pub fn lead_ms(&self) -> u64 {
         self.scheme.scale().ms(self.timeline.lead())
+    }
+
+    /// The tick of the newest id, once there is one.
+    pub(crate) const fn newest_tick(&self) -> Option<u64> {
+        self.timeline.last()
     }
 
     /// The scheme, as the newest id has left it.

@@ -124,6 +124,7 @@ pub mod generator;
 mod halves;
 pub mod interop;
 pub mod kept;
+pub mod lease;
 pub mod mark;
 pub mod meter;
 pub mod options;

@@ -309,6 +309,21 @@ impl Timeline {
         }
     }
 
+    /// How many ticks a reading is behind the highest one accepted; 0 before the first id.
+    pub(crate) const fn behind(&self, now: Now) -> u64 {
+        if !self.rules.phase.has_ids() {
+            return 0;
+        }
+        self.seen.saturating_sub(if now.tick > 0 { now.tick as u64 } else { 0 })
+    }
+
+    /// Forgets every id and the mark, for ids that cannot be the same again; the latest reading stays.
+    pub(crate) const fn begin_anew(&mut self, scale: &Scale) {
+        (self.last, self.seen, self.loaded) = (0, NOTHING_SEEN, 0);
+        (self.limit, self.rules.phase) =
+            if self.rules.window_ms == 0 { (scale.end(), Phase::Fresh) } else { (0, Phase::Unstarted) };
+    }
+
     /// How many ticks ids are ahead of the highest reading accepted.
     #[must_use]
     pub const fn lead(&self) -> u64 {

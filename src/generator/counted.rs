@@ -7,11 +7,6 @@ use crate::meter::bump;
 use crate::scheme::Scheme;
 
 impl<S: Scheme, C, E> Generator<S, C, E> {
-    /// The tick of the newest id, once there is one.
-    pub(crate) fn newest_tick(&self) -> Option<u64> {
-        self.timeline.last()
-    }
-
     /// [`resume_after`](Self::resume_after) for an id of which only the tick is known.
     pub(crate) fn resume_after_tick(&mut self, tick: u64) -> Result<(), StartError> {
         self.timeline.start_after(tick, &self.scheme.scale())

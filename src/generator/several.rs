@@ -12,11 +12,20 @@ impl<C: Clock, E: Entropy> Generator<Sequence, C, E> {
     ///
     /// A tick with too little room counts as full while it is decided, and has its room back where the answer is no id.
     pub(crate) fn generate_first_of(&mut self, count: u32) -> Result<Snowflake, Cause<E::Error>> {
+        self.first_of(count, Self::generate)
+    }
+
+    /// [`generate_first_of`](Self::generate_first_of) by another way to one id.
+    pub(super) fn first_of<X>(
+        &mut self,
+        count: u32,
+        generate: impl FnOnce(&mut Self) -> Result<Snowflake, X>,
+    ) -> Result<Snowflake, X> {
         let (before, held) = (self.scheme, self.meter.held);
         if before.left() < count {
             self.scheme.close();
         }
-        let first = self.generate();
+        let first = generate(self);
         if first.is_err() {
             self.scheme = before;
             return first;

@@ -46,13 +46,13 @@ pub(super) enum Store {
 
 impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     /// Reads the clock for ids; where it says nothing, that is a call refused.
-    pub(super) fn now(&mut self) -> Result<Now, Refusal> {
+    pub(crate) fn now(&mut self) -> Result<Now, Refusal> {
         self.look().map_err(|refusal| self.refuse(refusal))
     }
 
     /// Reads the clock.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn look(&mut self) -> Result<Now, Refusal> {
+    pub(crate) fn look(&mut self) -> Result<Now, Refusal> {
         match self.clock.read() {
             Ok(reading) => self.note(reading),
             Err(error) => self.without_reading(error),

@@ -39,6 +39,18 @@ impl Batch {
     }
 }
 
+impl Batch {
+    /// That a tick of this scheme has room for so many; else for how many it has.
+    pub(super) fn checked(scheme: &Sequence, count: u32) -> Result<(), u64> {
+        let most = scheme.most_in_a_tick();
+        if u64::from(count) > most { Err(most) } else { Ok(()) }
+    }
+
+    pub(super) const fn of(first: Snowflake, scheme: &Sequence, count: u32) -> Self {
+        Self { first: first.0, stride: scheme.stride(), count }
+    }
+}
+
 impl Iterator for Batch {
     type Item = Snowflake;
 
@@ -114,14 +126,11 @@ impl<C: Clock, E: Entropy> Generator<Sequence, C, E> {
     /// [`BatchError::TooLarge`] for more than a tick ever has room for; otherwise the [`Cause`] of
     /// [`generate`](Generator::generate). Nothing is issued then.
     pub fn generate_batch(&mut self, count: u32) -> Result<Batch, BatchError<E::Error>> {
-        let most = self.scheme().most_in_a_tick();
-        if u64::from(count) > most {
-            return Err(BatchError::TooLarge { most });
-        }
-        if count == 0 {
-            return Ok(Batch { first: 0, stride: self.scheme().stride(), count });
-        }
-        let first = self.generate_first_of(count).map_err(BatchError::Cause)?;
-        Ok(Batch { first: first.0, stride: self.scheme().stride(), count })
+        Batch::checked(self.scheme(), count).map_err(|most| BatchError::TooLarge { most })?;
+        let first = match count {
+            0 => Snowflake::MIN,
+            _ => self.generate_first_of(count).map_err(BatchError::Cause)?,
+        };
+        Ok(Batch::of(first, self.scheme(), count))
     }
 }

@@ -73,19 +73,27 @@ const START_SHIFT: u32 = 6;
 
 impl Sequence {
     pub(super) const fn new(layout: &Layout, node: u64) -> Result<Self, FieldError> {
-        let (time, sequence) = (layout.time_field(), layout.sequence_field());
         match layout.place_node(node) {
-            Ok(node) => Ok(Self {
-                // As though after the last one of a tick, so that the very first continues at 0.
-                rest: node | sequence.max() << sequence.shift,
-                unit: layout.scale().unit(),
-                left: 0,
-                time_shift: time.shift,
-                time_bits: time.bits,
-                shift: sequence.shift,
-                bits_and_start: sequence.bits,
-            }),
+            Ok(node) => {
+                let first = Self::of_first_node(layout);
+                Ok(Self { rest: node | first.rest, ..first })
+            }
             Err(error) => Err(error),
+        }
+    }
+
+    /// Of node 0, which every layout has.
+    pub(super) const fn of_first_node(layout: &Layout) -> Self {
+        let (time, sequence) = (layout.time_field(), layout.sequence_field());
+        Self {
+            // As though after the last one of a tick, so that the very first continues at 0.
+            rest: sequence.max() << sequence.shift,
+            unit: layout.scale().unit(),
+            left: 0,
+            time_shift: time.shift,
+            time_bits: time.bits,
+            shift: sequence.shift,
+            bits_and_start: sequence.bits,
         }
     }
 

@@ -4,6 +4,7 @@ use super::Snowflake;
 use crate::field::FieldError;
 use crate::timeline::Scale;
 
+mod assign;
 mod capacity;
 mod check;
 mod error;
@@ -11,6 +12,7 @@ mod named;
 mod node;
 mod time;
 
+pub use assign::OrdinalError;
 pub use capacity::Capacity;
 pub use error::{LayoutError, TimeError};
 pub use node::NodeField;
@@ -225,7 +227,9 @@ impl Layout {
         self.node.holds("node", node)
     }
 
-    pub(super) const fn scale(&self) -> Scale {
+    /// Its ticks: what a [`Timeline`](crate::timeline::Timeline) counts, and what leases are counted in.
+    #[must_use]
+    pub const fn scale(&self) -> Scale {
         Scale::of_unit(self.epoch_ms << u16::BITS | self.tick_ms as u64, self.time.max())
     }
 }

@@ -15,6 +15,7 @@
 //! |---|---|
 //! | say how ids are cut | [`Layout`]: the named ones, or [`Layout::new`] |
 //! | make them | [`SnowflakeGenerator`] with [`Options`]; [`SharedSnowflake`](crate::SharedSnowflake) from many threads |
+//! | have a coordinator say whose node is whose | [`LeasedGenerator`], on a [lease](crate::lease) |
 //! | make many at once | [`SnowflakeGenerator::generate_batch`] |
 //! | read them | [`Layout::decompose`] and [`Layout::unix_ms`], with the layout that they were made with |
 //! | look for those of a time | [`Layout::min_at`], [`Layout::max_at`] |
@@ -23,12 +24,14 @@
 mod batch;
 mod generator;
 mod layout;
+mod leased;
 mod options;
 mod text;
 
 pub use batch::{Batch, BatchError};
 pub use generator::{Sequence, SnowflakeGenerator};
-pub use layout::{Capacity, Layout, LayoutError, NodeField, Part, Parts, TimeError, Width};
+pub use layout::{Capacity, Layout, LayoutError, NodeField, OrdinalError, Part, Parts, TimeError, Width};
+pub use leased::{LeasedCause, LeasedGenerator, LeasedOptions};
 pub use options::{OnBehind, Options, Start};
 
 /// A Snowflake, as its 64 bits.

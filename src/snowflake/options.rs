@@ -40,6 +40,13 @@ pub enum Start {
     Continue,
 }
 
+const DEFAULT: Policy = Policy {
+    on_behind: policy::OnBehind::Wait { up_to_ms: 10 },
+    on_full: OnFull::Wait,
+    on_unset: OnUnset::Refuse,
+    on_mark_late: OnMarkLate::Refuse,
+};
+
 /// What a [`SnowflakeGenerator`](super::SnowflakeGenerator) is made with. Plain data, and `const` throughout.
 ///
 /// A mark that is due and not saved always refuses ([`Refusal::MarkDue`](crate::Refusal::MarkDue)): there is no going on
@@ -59,16 +66,15 @@ impl Options {
     ///
     /// [`FieldError`] names the `node` and its bits, where it does not fit.
     pub const fn new(layout: Layout, node: u64) -> Result<Self, FieldError> {
-        let policy = Policy {
-            on_behind: policy::OnBehind::Wait { up_to_ms: 10 },
-            on_full: OnFull::Wait,
-            on_unset: OnUnset::Refuse,
-            on_mark_late: OnMarkLate::Refuse,
-        };
         match Sequence::new(&layout, node) {
-            Ok(scheme) => Ok(Self(crate::options::Options::of(scheme, layout.scale()).policy(policy))),
+            Ok(scheme) => Ok(Self(crate::options::Options::of(scheme, layout.scale()).policy(DEFAULT))),
             Err(error) => Err(error),
         }
+    }
+
+    /// The defaults for the first node, which every layout has.
+    pub(super) const fn of_first_node(layout: Layout) -> Self {
+        Self(crate::options::Options::of(Sequence::of_first_node(&layout), layout.scale()).policy(DEFAULT))
     }
 
     /// What to do with a clock behind the highest reading accepted. Default: wait up to 10 ms.

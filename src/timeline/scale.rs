@@ -138,6 +138,20 @@ impl Scale {
         if self.tick_ms() == 1 { ticks } else { self.ms(ticks).saturating_sub(now.past_ms as u64) }
     }
 
+    /// The Unix time of a reading in whole milliseconds.
+    pub(crate) const fn unix_ms_of(self, now: Now) -> i64 {
+        let from_epoch = self.ms(now.tick.unsigned_abs());
+        let from_epoch = if from_epoch > i64::MAX as u64 { i64::MAX } else { from_epoch as i64 };
+        let start = self.epoch_ms() as i64;
+        let start = if now.tick < 0 { start.saturating_sub(from_epoch) } else { start.saturating_add(from_epoch) };
+        start.saturating_add(now.past_ms as i64)
+    }
+
+    /// Whether a layout can have this scale: ticks of 1 ms or longer.
+    pub(crate) const fn is_of_a_layout(self) -> bool {
+        self.tick_ms() != FRACS
+    }
+
     /// A policy's bound in ticks, rounded up; [`NO_BOUND`] is none here either.
     #[inline(always)]
     pub(crate) const fn bound(self, ms: u32) -> u64 {

@@ -1,0 +1,181 @@
+//! Defects of worker numbers: reports by the name of the project and its number.
+
+use mintid::clock::ManualClock;
+use mintid::lease::{Answer, Denied, Event, Grant, Holder, Kind, NoLease, Options, Pool, Terms};
+use mintid::snowflake::{Layout, LeasedCause, LeasedGenerator, LeasedOptions};
+use mintid::{Cause, Refusal};
+
+use crate::engine::Engine;
+
+const LAYOUT: Layout = Layout::TWITTER;
+const NOW_MS: u64 = 1_764_417_600_000;
+
+type Ids<'a> = LeasedGenerator<&'a ManualClock>;
+
+fn client(name: u128, clock: &ManualClock) -> Ids<'_> {
+    LeasedGenerator::new(LeasedOptions::new(LAYOUT), Holder::from_u128(name), Options::new(), clock)
+}
+
+fn engine(nodes: u64) -> Engine {
+    Engine::new(Pool::new(&LAYOUT, Terms::DEFAULT).up_to_node(nodes - 1))
+}
+
+/// Sends what is due at a moment of both clocks, and says what came of it.
+fn exchange(ids: &mut Ids<'_>, engine: &mut Engine, after_ms: u64) -> Option<Event> {
+    let request = ids.request_due(after_ms)?;
+    let answer = engine.serve(&request, NOW_MS + after_ms);
+    Some(ids.answered(request.ticket(), answer, after_ms, 0).unwrap())
+}
+
+fn granted(ids: &mut Ids<'_>, engine: &mut Engine, after_ms: u64) -> Grant {
+    exchange(ids, engine, after_ms);
+    ids.grant().expect("granted")
+}
+
+fn clock_at(after_ms: i64) -> ManualClock {
+    ManualClock::at_ms(NOW_MS as i64 + after_ms)
+}
+
+#[test]
+fn containers_that_come_and_go_use_up_no_worker_numbers() {
+    // Leaf#84, #186, #26, PR#94; yitter/IdGenerator#110: a number for each address ever seen, and none given back.
+    let (clock, mut engine) = (clock_at(0), engine(8));
+    for name in 0..1_000 {
+        let mut ids = client(name, &clock);
+        exchange(&mut ids, &mut engine, 0);
+        assert!(ids.grant().is_some(), "container {name}");
+        ids.give_back();
+        assert_eq!(exchange(&mut ids, &mut engine, 0), Some(Event::GivenBack));
+    }
+    // And where they crash: when their leases have ended.
+    for name in 1_000..1_008 {
+        granted(&mut client(name, &clock), &mut engine, 0);
+    }
+    assert!(matches!(exchange(&mut client(2_000, &clock), &mut engine, 29_999), Some(Event::Denied(_))));
+    granted(&mut client(2_000, &clock), &mut engine, 30_000);
+}
+
+#[test]
+fn machines_that_ask_at_once_get_different_worker_numbers() {
+    // Leaf#98: several got the same one. Each of these decides on what it loaded before the others stored.
+    let (clock, mut engine) = (clock_at(0), engine(1_024));
+    let mut clients: Vec<Ids<'_>> = (0..20).map(|name| client(name, &clock)).collect();
+    let requests: Vec<_> = clients.iter_mut().map(|ids| ids.request_due(0).unwrap()).collect();
+    let decided: Vec<_> = requests.iter().map(|request| engine.decide(request, NOW_MS).unwrap()).collect();
+    assert!(decided.iter().all(|decided| decided.record.node() == 0), "all of them decide on the same");
+    assert_eq!(decided.iter().filter(|decided| engine.store(decided)).count(), 1);
+    let mut nodes: Vec<u64> = clients
+        .iter_mut()
+        .skip(1)
+        .zip(&requests[1..])
+        .map(|(ids, request)| {
+            ids.answered(request.ticket(), engine.serve(request, NOW_MS), 0, 0).unwrap();
+            ids.grant().unwrap().node
+        })
+        .collect();
+    nodes.dedup();
+    assert_eq!(nodes, (1..20).collect::<Vec<_>>());
+}
+
+#[test]
+fn two_processes_under_one_name_take_the_node_from_each_other_and_share_no_id() {
+    // baidu/uid-generator#99: two servers with the same host entry, duplicates under load. A cloned machine is the same.
+    let clock = clock_at(0);
+    let mut engine = engine(4);
+    let (mut first, mut second) = (client(7, &clock), client(7, &clock));
+    let before = granted(&mut first, &mut engine, 0);
+    let after = granted(&mut second, &mut engine, 0);
+    assert_eq!((after.node, after.floor_tick), (before.node, before.ceiling_tick));
+    assert!(first.generate(0).is_ok());
+    assert!(matches!(second.generate(0), Err(LeasedCause::FloorAhead { by_ms: 40_000 })));
+    clock.set_ms(NOW_MS as i64 + 10_000);
+    assert_eq!(
+        exchange(&mut first, &mut engine, 10_000),
+        Some(Event::Lost(Denied::Superseded { fence: 2 })),
+        "and each is told so"
+    );
+}
+
+#[test]
+fn a_counter_that_wraps_does_not_hand_out_a_worker_number_that_is_in_use() {
+    // hyperf/hyperf#7057: INCR mod N gave live numbers again after N restarts. gonet2/snowflake#8: undefined at the maximum.
+    let (clock, mut engine) = (clock_at(0), engine(4));
+    for name in 0..4 {
+        granted(&mut client(name, &clock), &mut engine, 0);
+    }
+    for restart in 0..100 {
+        granted(&mut client(2, &clock), &mut engine, restart);
+        let refused = exchange(&mut client(50 + u128::from(restart), &clock), &mut engine, restart);
+        assert!(matches!(refused, Some(Event::Denied(Denied::Exhausted { nodes: 4, .. }))), "{refused:?}");
+    }
+}
+
+#[test]
+fn where_the_engine_is_out_of_reach_a_holder_stops_and_does_not_hope() {
+    // ParabolInc/parabol PR#12509: it kept its number on an outage.
+    let (clock, mut engine) = (clock_at(0), engine(4));
+    let mut ids = client(1, &clock);
+    granted(&mut ids, &mut engine, 0);
+    for after_ms in (0..28_125).step_by(25) {
+        clock.set_ms(NOW_MS as i64 + after_ms);
+        if let Some(request) = ids.request_due(after_ms as u64) {
+            ids.failed(request.ticket(), after_ms as u64, 0);
+        }
+        assert!(ids.generate(after_ms as u64).is_ok());
+    }
+    clock.set_ms(NOW_MS as i64 + 28_125);
+    assert_eq!(ids.generate(28_125), Err(LeasedCause::NoLease(NoLease::Expired { by_ms: 0 })));
+}
+
+#[test]
+fn a_late_heartbeat_does_not_overwrite_the_new_owner() {
+    // sfid: the heartbeat is an unconditional SET.
+    let (clock, mut engine) = (clock_at(0), engine(1));
+    let mut old = client(1, &clock);
+    granted(&mut old, &mut engine, 0);
+    clock.set_ms(NOW_MS as i64 + 30_000);
+    let heartbeat = old.request_due(30_000).unwrap();
+    assert!(matches!(heartbeat.kind(), Kind::Renew { .. }));
+    let late = engine.decide(&heartbeat, NOW_MS + 30_000).unwrap();
+    let mut new = client(2, &clock);
+    granted(&mut new, &mut engine, 30_000);
+    assert!(!engine.store(&late), "the record is another one by now");
+    assert_eq!(engine.serve(&heartbeat, NOW_MS + 30_000), Answer::Denied(Denied::Superseded { fence: 2 }));
+    assert_eq!(engine.record(0).holder(), Some(Holder::from_u128(2)));
+}
+
+#[test]
+fn after_a_step_back_a_little_is_waited_for_and_more_gets_another_worker_number() {
+    // baidu/uid-generator#35, #10, #37, #25 asked for it.
+    let (clock, mut engine) = (clock_at(0), engine(1_024));
+    let mut ids = client(1, &clock);
+    granted(&mut ids, &mut engine, 0);
+    let newest = ids.generate(0).unwrap();
+    clock.set_ms(NOW_MS as i64 - 5);
+    assert_eq!(ids.generate(5), Err(LeasedCause::Cause(Cause::Wait { for_ms: 5 })));
+    clock.set_ms(NOW_MS as i64 - 120_000);
+    assert_eq!(ids.generate(10), Err(Refusal::Behind { by_ms: 120_000 }.into()));
+    assert_eq!(exchange(&mut ids, &mut engine, 10), Some(Event::GivenBack));
+    assert_eq!(exchange(&mut ids, &mut engine, 10), Some(Event::Acquired));
+    let id = ids.generate(10).unwrap();
+    let (before, after) = (LAYOUT.decompose(newest).unwrap(), LAYOUT.decompose(id).unwrap());
+    assert_eq!((before.node, after.node), (0, 1));
+    assert_eq!(before.tick - after.tick, 120_000);
+}
+
+#[test]
+fn a_restart_with_a_clock_behind_starts_above_what_the_run_before_may_have_issued() {
+    // Leaf#216 reported every three seconds; Ahoo-Wang/CosId PR#1025: a stored time must not be lowered.
+    let mut engine = engine(1);
+    let clock = clock_at(0);
+    let mut ids = client(1, &clock);
+    let before = granted(&mut ids, &mut engine, 0);
+    clock.set_ms(NOW_MS as i64 + 20_000); // it goes fast before it crashes
+    let newest = ids.generate(10).unwrap();
+    let clock = clock_at(-2_000);
+    let mut ids = client(1, &clock);
+    let after = granted(&mut ids, &mut engine, 100);
+    assert_eq!(after.floor_tick, before.ceiling_tick);
+    assert!(LAYOUT.decompose(newest).unwrap().tick < after.floor_tick);
+    assert!(matches!(ids.generate(100), Err(LeasedCause::FloorAhead { .. })));
+}
