@@ -38,6 +38,7 @@
 //!  Entropy ──bytes──────────────────────▶ (v4 · v7 · ulid · snowflake)
 //!                      │    ▲
 //!                Meter ◀    └── Mark (persisted high-water mark)
+//!  Lease ──node and ticks────────────▶ snowflake
 //! ```
 //!
 //! | layer | answers | never does |

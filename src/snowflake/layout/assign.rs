@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::Layout;
+use crate::small::times;
 
 impl Layout {
     /// The node of a replica of a Kubernetes StatefulSet, whose host name ends in a hyphen and its ordinal: `orders-3`.
@@ -24,16 +25,28 @@ impl Layout {
     ///
     /// [`OrdinalError`] where the name does not end so, and where the layout has no such node.
     pub fn node_of_ordinal(&self, host_name: &str) -> Result<u64, OrdinalError> {
+        let (mut ordinal, mut digits, mut place) = (0_u64, 0_u32, Place::Set { any: false });
         // Of a full name, the part before the first dot is the host's.
-        let host = host_name.split('.').next().unwrap_or(host_name);
-        let (set, digits) = host.rsplit_once('-').ok_or(OrdinalError::NoOrdinal)?;
-        let is_plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if set.is_empty() || !is_plain || (digits.len() > 1 && digits.starts_with('0')) {
-            return Err(OrdinalError::NoOrdinal);
+        for byte in host_name.bytes().take_while(|byte| *byte != b'.') {
+            place = match (place, byte) {
+                (Place::Set { any: true } | Place::Ordinal, b'-') => {
+                    (ordinal, digits) = (0, 0);
+                    Place::Ordinal
+                }
+                (Place::Ordinal, b'0'..=b'9') if digits == 0 || ordinal > 0 => {
+                    // Past the largest node it only has to stay there.
+                    ordinal = times(ordinal, 10).saturating_add(u64::from(byte - b'0'));
+                    digits = digits.saturating_add(1);
+                    Place::Ordinal
+                }
+                _ => Place::Set { any: true },
+            };
         }
-        let too_large = OrdinalError::TooLarge { max_node: self.max_node() };
-        let ordinal = digits.parse().map_err(|_| too_large)?;
-        if ordinal > self.max_node() { Err(too_large) } else { Ok(ordinal) }
+        match place {
+            Place::Ordinal if digits > 0 && ordinal <= self.max_node() => Ok(ordinal),
+            Place::Ordinal if digits > 0 => Err(OrdinalError::TooLarge { max_node: self.max_node() }),
+            _ => Err(OrdinalError::NoOrdinal),
+        }
     }
 
     /// A node from what only this device has: its unique number, a serial number. The same for the same bytes, always.
@@ -62,6 +75,15 @@ impl Layout {
         hash ^= hash >> 32;
         hash & self.max_node()
     }
+}
+
+/// Where in a host name a byte stands.
+#[derive(Clone, Copy)]
+enum Place {
+    /// In the set's name, of which there is something before this byte or not.
+    Set { any: bool },
+    /// In what may be the ordinal, behind a hyphen.
+    Ordinal,
 }
 
 /// A host name that gives no node.

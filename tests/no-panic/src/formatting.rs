@@ -6,7 +6,8 @@
 use core::fmt::{self, Write};
 
 use mintid::entropy::{Bytes, Entropy};
-use mintid::snowflake::{BatchError, Layout, LayoutError, Width};
+use mintid::lease::{AnswerError, Denied, NoLease, Record};
+use mintid::snowflake::{BatchError, Layout, LayoutError, LeasedCause, OrdinalError, Width};
 use mintid::uuid::v7;
 use mintid::{Cause, Snowflake, Ulid, Uuid, V7Generator};
 
@@ -50,6 +51,17 @@ pub fn all() {
     if let Err(error) = Layout::TWITTER.tick_at(double()) {
         show(error);
     }
+    let denied =
+        Denied::Exhausted { nodes: double(), soonest_node: double(), floor_ms: double(), lent_for_ms: double() };
+    show(denied);
+    show(LeasedCause::<Denied>::CeilingReached { by_ms: double() });
+    show(NoLease::Expired { by_ms: double() });
+    show(AnswerError::Fence { fence: double(), newest: double() });
+    show(OrdinalError::TooLarge { max_node: double() });
+    with_text(|text| match Record::from_bytes(text) {
+        Ok(record) => keep(write!(Paper, "{:?}", record.terms())),
+        Err(error) => show(error),
+    });
     if let Some(mark) = mark() {
         show(mark);
     }

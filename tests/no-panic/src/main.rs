@@ -17,6 +17,7 @@
 mod firmware;
 mod formatting;
 mod ids;
+mod leases;
 mod minting;
 mod snowflakes;
 mod world;
@@ -32,6 +33,8 @@ pub extern "C" fn _start() -> ! {
         minting::ordered();
         snowflakes::lay_out();
         snowflakes::ordered();
+        leases::hold();
+        leases::mint();
         minting::timeline();
         minting::clocks_and_sources();
         formatting::all();

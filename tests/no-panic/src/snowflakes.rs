@@ -2,7 +2,7 @@
 
 use mintid::clock::Clock;
 use mintid::policy::{OnFull, OnUnset};
-use mintid::snowflake::{Layout, OnBehind, Options, Part, Parts, Start, Width};
+use mintid::snowflake::{Layout, LeasedOptions, OnBehind, Options, Part, Parts, Start, Width};
 use mintid::{Snowflake, SnowflakeGenerator};
 
 use crate::minting::{keep_with_a_store, mint};
@@ -19,7 +19,7 @@ fn part() -> Part {
     }
 }
 
-fn layout() -> Option<Layout> {
+pub fn layout() -> Option<Layout> {
     let width = match word() {
         0 => Width::Bits53,
         1 => Width::Bits63,
@@ -33,25 +33,41 @@ fn layout() -> Option<Layout> {
 
 fn options(layout: Layout) -> Option<Options> {
     let options = Options::new(layout, double()).map_err(|error| keep((error.name(), error.bits()))).ok()?;
-    let up_to_ms = word();
     let options = options
-        .on_behind(match word() {
-            0 => OnBehind::Refuse,
-            1 => OnBehind::Wait { up_to_ms },
-            _ => OnBehind::Hold { up_to_ms },
-        })
-        .on_full(match word() {
-            0 => OnFull::Refuse,
-            1 => OnFull::Wait,
-            _ => OnFull::Borrow { up_to_ms: word() },
-        })
+        .on_behind(on_behind())
+        .on_full(on_full())
         .on_unset(if flag() { OnUnset::Refuse } else { OnUnset::RunFromMark })
         .mark_window_ms(word());
-    Some(options.start(match word() {
+    Some(options.start(start()))
+}
+
+pub fn leased() -> Option<LeasedOptions> {
+    Some(LeasedOptions::new(layout()?).on_behind(on_behind()).on_full(on_full()).start(start()))
+}
+
+fn on_behind() -> OnBehind {
+    let up_to_ms = word();
+    match word() {
+        0 => OnBehind::Refuse,
+        1 => OnBehind::Wait { up_to_ms },
+        _ => OnBehind::Hold { up_to_ms },
+    }
+}
+
+fn on_full() -> OnFull {
+    match word() {
+        0 => OnFull::Refuse,
+        1 => OnFull::Wait,
+        _ => OnFull::Borrow { up_to_ms: word() },
+    }
+}
+
+fn start() -> Start {
+    match word() {
         0 => Start::Zero,
         1 => Start::Random,
         _ => Start::Continue,
-    }))
+    }
 }
 
 pub fn lay_out() {
