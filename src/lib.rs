@@ -39,6 +39,7 @@
 //!                      │    ▲
 //!                Meter ◀    └── Mark (persisted high-water mark)
 //!  Lease ──node and ticks────────────▶ snowflake
+//!  range  (its own small state machine: spans in, ids out)
 //! ```
 //!
 //! | layer | answers | never does |
@@ -53,6 +54,7 @@
 //! [`Generator`](generator::Generator) joins them: [`V7Generator`], [`PreciseV7Generator`], [`UlidGenerator`],
 //! [`SnowflakeGenerator`]; and [`V4Generator`], which needs no clock. What to do in trouble is a [`Policy`], what happened is in the [`Meter`], and order
 //! over a reboot is kept by a [`Mark`].
+//! Integers that a coordinator grants are handed out by [`Ranges`](range::Ranges), which need none of these.
 //!
 //! # Promises
 //!
@@ -119,6 +121,7 @@ extern crate std as rust_std;
 mod backoff;
 pub mod cause;
 pub mod clock;
+mod crc32;
 pub mod entropy;
 mod field;
 pub mod generator;
@@ -130,6 +133,7 @@ pub mod mark;
 pub mod meter;
 pub mod options;
 pub mod policy;
+pub mod range;
 pub mod scheme;
 mod small;
 pub mod snowflake;

@@ -14,7 +14,7 @@ use mintid::{Cause, Snowflake, Ulid, Uuid, V7Generator};
 use crate::world::{Anything, double, keep, mark, quad, with_text, word};
 
 /// Takes text and forgets it.
-struct Paper;
+pub struct Paper;
 
 impl fmt::Write for Paper {
     fn write_str(&mut self, text: &str) -> fmt::Result {
@@ -23,7 +23,7 @@ impl fmt::Write for Paper {
     }
 }
 
-fn show(value: impl fmt::Display + fmt::Debug) {
+pub fn show(value: impl fmt::Display + fmt::Debug) {
     keep(write!(Paper, "{value}"));
     keep(write!(Paper, "{value:?}"));
 }

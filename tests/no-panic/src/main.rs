@@ -19,6 +19,7 @@ mod formatting;
 mod ids;
 mod leases;
 mod minting;
+mod ranges;
 mod snowflakes;
 mod world;
 
@@ -35,6 +36,8 @@ pub extern "C" fn _start() -> ! {
         snowflakes::ordered();
         leases::hold();
         leases::mint();
+        ranges::stocks();
+        ranges::allocate();
         minting::timeline();
         minting::clocks_and_sources();
         formatting::all();
