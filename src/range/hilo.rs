@@ -71,11 +71,12 @@ impl Span {
     }
 }
 
-/// What is left of `number` by `by`, which is not 0. Bit by bit: small cores have no other way, and it is once a block.
+/// What is left of `number` by `by`, which is not 0. Small cores have no division of 64 bits, and it is once a block.
 const fn rest(number: u64, by: u64) -> u64 {
-    if cfg!(target_pointer_width = "64") {
-        return number % by;
-    }
+    if cfg!(target_pointer_width = "64") { number % by } else { rest_bit_by_bit(number, by) }
+}
+
+const fn rest_bit_by_bit(number: u64, by: u64) -> u64 {
     let (mut rest, mut bit) = (0_u64, u64::BITS);
     while bit > 0 {
         bit -= 1;
@@ -87,4 +88,20 @@ const fn rest(number: u64, by: u64) -> u64 {
         }
     }
     rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bit_by_bit_leaves_the_same_rest() {
+        let numbers =
+            [0, 1, 2, 49, 50, 51, 65_536, 1 << 32, (1 << 63) - 1, 1 << 63, (1 << 63) + 1, u64::MAX - 1, u64::MAX];
+        for number in numbers {
+            for by in numbers.into_iter().skip(1) {
+                assert_eq!(rest_bit_by_bit(number, by), number % by, "{number} by {by}");
+            }
+        }
+    }
 }

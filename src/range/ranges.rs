@@ -198,19 +198,32 @@ impl<const N: usize> Ranges<N> {
     ///
     /// # Errors
     ///
-    /// [`Refused`] gives the span back, with the cause, and says [whether](Refused::to_give_back) the coordinator may have it
-    /// again. Nothing is changed but the meter: a request that is under way still is, for [`failed`](Self::failed) to end.
+    /// [`Refused`] has the cause, and says [whether](Refused::to_give_back) the coordinator may grant the span to somebody else.
+    /// A span of which it may is never taken in after that. Nothing else is changed but the meter: a request that is under way
+    /// still is, for [`failed`](Self::failed) to end.
     pub fn supply(&mut self, ticket: Ticket, span: Span) -> Result<(), Refused> {
-        if let Err(why) = self.is_awaited(ticket) {
+        let refused = |why| Err(Refused { span, why });
+        if ticket <= Ticket::before(self.options.run) || ticket > self.asked {
             bump(&mut self.meter.late);
-            // The same answer for the second time: its ids are here, or were.
-            let why = self.stock.granted.overlap(span).map_or(why, |from| SupplyError::Overlap { from });
-            return Err(Refused { span, why });
+            return refused(SupplyError::Foreign);
         }
-        if let Err(why) = self.stock.add(span) {
-            bump(&mut self.meter.refused);
-            return Err(Refused { span, why });
+        let not_awaited = match self.state {
+            State::Closed => Some(SupplyError::Closed),
+            _ if ticket <= self.answered => Some(SupplyError::Late),
+            _ => None,
+        };
+        let count = if not_awaited.is_some() { &mut self.meter.late } else { &mut self.meter.refused };
+        if let Err(why) = self.stock.check(span) {
+            bump(count);
+            return refused(why);
         }
+        if let Some(why) = not_awaited.or(if self.stock.has_place() { None } else { Some(SupplyError::Full) }) {
+            bump(count);
+            // It may be given back, and the answer may come a second time.
+            self.stock.granted.note(span);
+            return refused(why);
+        }
+        self.stock.add(span).or_else(refused)?;
         self.answered = ticket;
         self.failures = 0;
         // The answer to an older one leaves the newest under way.
@@ -220,19 +233,6 @@ impl<const N: usize> Ranges<N> {
         bump(&mut self.meter.supplied);
         self.meter.granted = self.meter.granted.saturating_add(span.count());
         Ok(())
-    }
-
-    /// Whether an answer with this ticket is one to take in.
-    fn is_awaited(&self, ticket: Ticket) -> Result<(), SupplyError> {
-        if self.state == State::Closed {
-            Err(SupplyError::Closed)
-        } else if ticket <= Ticket::before(self.options.run) || ticket > self.asked {
-            Err(SupplyError::Foreign)
-        } else if ticket <= self.answered {
-            Err(SupplyError::Late)
-        } else {
-            Ok(())
-        }
     }
 
     /// Ends a request that brought nothing: the next one is due after the [back-off](Options::backoff).
@@ -254,6 +254,8 @@ impl<const N: usize> Ranges<N> {
 
     /// Ends the allocator: what is left, to be given back. No id is taken and no request made after it, and an answer still on
     /// its way is refused.
+    ///
+    /// Where the [stock](Self::stock) is kept, save it, empty as it is now, before the spans go back.
     pub fn drain(&mut self) -> Spans<N> {
         self.state = State::Closed;
         let left = core::mem::replace(&mut self.stock.spans, Spans::none());

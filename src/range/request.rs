@@ -97,15 +97,16 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// The span, where the coordinator may grant it to somebody else; `None` where some of it may have been used here.
+    /// The span, where the coordinator may grant it to somebody else; `None` where some of it may have been used, and where
+    /// something is wrong with it.
     ///
-    /// An answer that is delivered twice brings a span that was taken in the first time. To give that one back would be to
-    /// give its ids twice.
+    /// An answer that is delivered twice brings a span that was taken in, or given back, the first time, by this run or by the
+    /// one before. To give that one back would be to give its ids twice.
     #[must_use]
     pub const fn to_give_back(self) -> Option<Span> {
         match self.why {
-            SupplyError::Overlap { .. } => None,
-            _ => Some(self.span),
+            SupplyError::Late | SupplyError::Full | SupplyError::Closed => Some(self.span),
+            SupplyError::Foreign | SupplyError::Overlap { .. } | SupplyError::PastCeiling { .. } => None,
         }
     }
 }

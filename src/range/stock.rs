@@ -56,17 +56,23 @@ impl<const N: usize> Stock<N> {
     ///
     /// [`SupplyError::PastCeiling`], [`SupplyError::Overlap`], [`SupplyError::Full`]. Nothing is changed then.
     pub fn add(&mut self, span: Span) -> Result<(), SupplyError> {
-        if span.last() > self.ceiling.max_id() {
-            return Err(SupplyError::PastCeiling { max_id: self.ceiling.max_id() });
-        }
-        if let Some(from) = self.granted.overlap(span) {
-            return Err(SupplyError::Overlap { from });
-        }
+        self.check(span)?;
         if !self.spans.push(span) {
             return Err(SupplyError::Full);
         }
         self.granted.note(span);
         Ok(())
+    }
+
+    /// Whether a span is a good one, place or not.
+    pub(super) fn check(&self, span: Span) -> Result<(), SupplyError> {
+        if span.last() > self.ceiling.max_id() {
+            return Err(SupplyError::PastCeiling { max_id: self.ceiling.max_id() });
+        }
+        match self.granted.overlap(span) {
+            Some(from) => Err(SupplyError::Overlap { from }),
+            None => Ok(()),
+        }
     }
 
     /// Takes up to `count` ids out, as one span: fewer where the first span has fewer. `None` where nothing is left, and for a

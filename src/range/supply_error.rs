@@ -20,7 +20,7 @@ pub enum SupplyError {
     },
     /// It answers a request that was answered already, or one older than that.
     Late,
-    /// It answers a request that this run has not made.
+    /// It answers a request that this run has not made: one of a run before, which may have used it.
     Foreign,
     /// What was left has been given back, and nothing is taken in any more.
     Closed,
@@ -50,7 +50,7 @@ impl fmt::Display for SupplyError {
                 write!(f, "the span overlaps one granted before, from {from} on: do not give it back")
             }
             Self::Late => f.write_str("the request, or a later one, has been answered already: give the span back"),
-            Self::Foreign => f.write_str("this run has made no request with this ticket: give the span back"),
+            Self::Foreign => f.write_str("this run has made no request with this ticket: do not give the span back"),
             Self::Closed => f.write_str("the allocator is closed: give the span back"),
         }
     }
