@@ -16,6 +16,7 @@ mod convert;
 mod expression;
 mod monotonic;
 pub(crate) mod number;
+mod range;
 mod snowflake;
 mod sort;
 mod text;

@@ -7,6 +7,7 @@ use mintid::clock::{Bounded, ManualClock};
 use mintid::entropy::FromFn;
 use mintid::mark::DueMark;
 use mintid::policy::{OnBehind, OnMarkLate};
+use mintid::range::{Ceiling, Options, Ranges, Span, Stock, SupplyError};
 use mintid::{Cause, Mark, Policy, Refusal, Ulid, Uuid, V4Generator, V7Generator, uuid};
 use mintid_conformance::stream::HashStream;
 use mintid_conformance::vector;
@@ -234,4 +235,49 @@ fn every_bit_that_should_be_random_is_seen_as_0_and_as_1() {
     for ((ones, zeros), expected) in seen.into_iter().zip(expected) {
         assert_eq!(ones & zeros & expected, expected);
     }
+}
+
+/// A block of 50, and the blocks behind it.
+fn block(n: u64) -> Span {
+    Span::of_count(1 + 50 * n, 50).unwrap()
+}
+
+#[test]
+fn the_first_pooled_block_does_not_give_its_first_id_again() {
+    let case = input("runtime-061");
+    let (first, size) = (case["first_value"].as_u64().unwrap(), case["size"].as_u64().unwrap());
+    let mut stock = Stock::<4>::new(Ceiling::I64);
+    for n in 0..4 {
+        stock.add(Span::from_pooled(first + size * n, size, first).unwrap()).unwrap();
+    }
+    assert!(stock.spans().ids().eq(first..=first + 3 * size));
+}
+
+#[test]
+fn after_a_crash_that_kept_nothing_the_ids_go_on_in_another_block() {
+    let case = input("runtime-062");
+    assert_eq!((case["of"].as_u64(), case["persisted"].as_str()), (Some(50), Some("nothing")));
+    let mut granted = (0..).map(block);
+    let mut taken = Vec::new();
+    for run in 0..2 {
+        let mut ids = Ranges::<2>::new(Options::new().run(run));
+        let request = ids.request_due(0).unwrap();
+        ids.supply(request.ticket, granted.next().unwrap()).unwrap();
+        taken.extend(ids.take_many(case["crash_after"].as_u64().unwrap()).unwrap().ids());
+    }
+    assert_eq!(taken, (1..=7).chain(51..=57).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_block_is_kept_before_it_is_used_so_that_a_crash_in_between_repeats_nothing() {
+    assert_eq!(input("runtime-063")["crash"], "between");
+    let mut stock = Stock::<2>::new(Ceiling::I64);
+    stock.add(block(0)).unwrap();
+    let claimed = stock.claim(10).unwrap();
+    let kept: [u8; Stock::<2>::BYTES] = stock.to_bytes();
+    let before: Vec<_> = claimed.ids().take(3).collect();
+    // The power goes here.
+    let mut stock = Stock::<2>::from_bytes(&kept).unwrap();
+    assert_eq!(stock.add(claimed), Err(SupplyError::Overlap { from: 1 }));
+    assert!(stock.claim(u64::MAX).unwrap().ids().all(|id| !before.contains(&id)));
 }

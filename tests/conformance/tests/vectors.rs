@@ -24,7 +24,7 @@ fn vectors() -> Vec<Vector> {
 fn every_vector_agrees_and_none_of_those_that_can_be_run_is_skipped() {
     let summary = run_files(&files(), Face::Native).unwrap();
     assert!(summary.all_agree(), "{:#?}", summary.differences);
-    assert_eq!((summary.traces, summary.bursts, summary.cases), (120, 12, 279));
+    assert_eq!((summary.traces, summary.bursts, summary.cases), (120, 12, 284));
     assert_eq!(summary.skipped(Skipped::UnknownOperation), 7, "{:#?}", summary.skipped);
     for scheme in ["v7", "ulid", "snowflake"] {
         assert!(vectors().iter().any(|vector| vector.subject() == scheme));
@@ -228,6 +228,14 @@ fn what_cannot_be_made_is_an_error_of_its_item_and_neither_a_panic_nor_memory() 
             "`copies` should be at most 65536",
         ),
         (json!({ "op": "same_ms_two_instances", "instances": u64::MAX }), "`instances` should be at most 65536"),
+        (
+            json!({ "op": "range", "start": "1", "end_inclusive": "2", "take": u64::MAX }),
+            "`take` should be at most 65536",
+        ),
+        (
+            json!({ "op": "range", "two_threads": true, "range": ["0", "18446744073709551615"] }),
+            "a span for threads should be of at most 65536",
+        ),
     ];
     for (input, sentence) in cases {
         let vector = Vector::from_json(json!({ "id": "x", "input": input, "expect": { "ok": true } })).unwrap();

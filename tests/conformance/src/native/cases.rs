@@ -5,7 +5,7 @@ use mintid::FieldError;
 use mintid::ParseError;
 use serde_json::{Value, json};
 
-use super::{convert, monotonic, snowflake, sort, text, time};
+use super::{convert, monotonic, range, snowflake, sort, text, time};
 use crate::face::Answer;
 use crate::input::Input;
 
@@ -39,6 +39,7 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("node_v7_serialize", text::v7_serialize),
     ("prng_to_symbol", text::byte_to_symbol),
     ("processes", snowflake::two_processes),
+    ("range", range::range),
     ("same_ms_two_instances", monotonic::two_instances),
     ("snowflake_generate", snowflake::generate),
     ("snowflake_parse_u64", snowflake::parse),
@@ -84,7 +85,7 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("validate_length", snowflake::validate),
 ];
 
-/// Operations of worker ids and of ranges, which are granted by a coordinator.
+/// Operations of worker ids and of ranges, which are granted by a coordinator, on the faces that have none.
 const NOT_BUILT: &[&str] = &["range", "worker_assignment", "worker_birthday"];
 
 /// Answers a case.
