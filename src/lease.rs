@@ -36,7 +36,7 @@ pub use answers::{AnswerError, Event};
 pub use bytes::RecordError;
 pub use grant::{choose, grant};
 pub use holder::{Lease, NoLease, Options};
-pub use meter::LeaseMeter;
+pub use meter::Meter;
 pub use moment::Moment;
 pub use pool::{Pool, Terms, TermsError};
 pub use record::{Holder, Record};

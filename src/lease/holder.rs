@@ -2,7 +2,7 @@
 
 use super::answers::{AnswerError, Event};
 use super::request::{Answer, Denied, Grant, Kind, Request, Wish};
-use super::{Holder, LeaseMeter, Moment};
+use super::{Holder, Meter, Moment};
 use crate::backoff::Backoff;
 use crate::meter::bump;
 use crate::snowflake::Layout;
@@ -58,7 +58,7 @@ pub struct Lease {
     /// In a row.
     failures: u32,
     quiet_until_ms: u64,
-    pub(super) meter: LeaseMeter,
+    pub(super) meter: Meter,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,7 +135,7 @@ impl Lease {
             newest: None,
             failures: 0,
             quiet_until_ms: 0,
-            meter: LeaseMeter::new(),
+            meter: Meter::new(),
         }
     }
 
@@ -384,7 +384,7 @@ impl Lease {
 
     /// The counts so far.
     #[must_use]
-    pub const fn meter(&self) -> LeaseMeter {
+    pub const fn meter(&self) -> Meter {
         self.meter
     }
 }

@@ -6,7 +6,7 @@
 /// [`refused_answers`](Self::refused_answers), [`refusals`](Self::refusals) that rise while nothing else does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub struct LeaseMeter {
+pub struct Meter {
     /// Nodes granted.
     pub acquired: u32,
     /// Leases renewed.
@@ -25,7 +25,7 @@ pub struct LeaseMeter {
     pub refusals: u32,
 }
 
-impl LeaseMeter {
+impl Meter {
     /// A meter at zero.
     #[must_use]
     pub const fn new() -> Self {

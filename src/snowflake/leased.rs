@@ -7,7 +7,7 @@ use crate::cause::{Cause, Refusal};
 use crate::clock::Clock;
 use crate::entropy::{Bytes, Entropy};
 use crate::generator::Outside;
-use crate::lease::{self, Answer, AnswerError, Event, Grant, Lease, LeaseMeter, Moment, NoLease, Request};
+use crate::lease::{self, Answer, AnswerError, Event, Grant, Lease, Moment, NoLease, Request};
 use crate::meter::Meter;
 use crate::policy::OnFull;
 use crate::timeline::Now;
@@ -135,7 +135,7 @@ impl<C, E> LeasedGenerator<C, E> {
 
     /// What the lease has been through.
     #[must_use]
-    pub const fn lease_meter(&self) -> LeaseMeter {
+    pub const fn lease_meter(&self) -> lease::Meter {
         self.lease.meter()
     }
 
