@@ -126,6 +126,7 @@ pub mod entropy;
 mod field;
 pub mod generator;
 mod halves;
+pub mod inspect;
 pub mod interop;
 pub mod kept;
 pub mod lease;

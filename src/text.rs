@@ -52,6 +52,12 @@ impl ParseError {
         Self { kind: ParseErrorKind::Length, byte: 0, due: due as u8, at: length }
     }
 
+    /// The same fault in a text that has `by` more bytes in front, or fewer.
+    pub(crate) const fn moved(mut self, by: isize) -> Self {
+        self.at = self.at.saturating_add_signed(by);
+        self
+    }
+
     /// What is wrong.
     #[must_use]
     pub const fn kind(&self) -> ParseErrorKind {

@@ -68,6 +68,20 @@ impl Layout {
         1,
         &[Part::Node("worker", 10), Part::Time(41), Part::Sequence(12)],
     ));
+
+    /// All of these with their names.
+    pub const NAMED: [(&'static str, Self); 10] = [
+        ("Twitter", Self::TWITTER),
+        ("Discord", Self::DISCORD),
+        ("Instagram", Self::INSTAGRAM),
+        ("Mastodon", Self::MASTODON),
+        ("Sonyflake", Self::SONYFLAKE),
+        ("Sonyflake v2", Self::SONYFLAKE_V2),
+        ("JS53", Self::JS53),
+        ("Leaf", Self::LEAF),
+        ("uid-generator", Self::UID_GENERATOR),
+        ("Seata", Self::SEATA),
+    ];
 }
 
 const SONY: &[Part] = &[Part::Time(39), Part::Sequence(8), Part::Node("machine", 16)];

@@ -2,6 +2,7 @@
 
 use core::borrow::Borrow;
 
+use mintid::inspect::{Plausible, inspect};
 use mintid::{ParseError, Snowflake, Ulid, Uuid};
 
 use crate::world::{bytes, double, keep, quad, with_text, word};
@@ -84,4 +85,11 @@ pub fn look_inside() {
     let id = ulid();
     keep((id.unix_ms(), id.random(), id.increment(), id.is_plausible(double(), double())));
     keep((Ulid::from_parts(double(), quad()), Ulid::min_at(double()), Ulid::max_at(double())));
+    with_text(|text| {
+        let plausible = Plausible { from_ms: double() as i64, to_ms: double() as i64 };
+        match core::str::from_utf8(text).map(|text| inspect(text, plausible)) {
+            Ok(Ok(readings)) => readings.for_each(|reading| keep((reading.spelling, reading.kind, reading.unix_ms))),
+            other => keep(other.map(drop)),
+        }
+    });
 }
