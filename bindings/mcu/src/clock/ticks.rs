@@ -19,6 +19,7 @@ use super::carry::Carry;
 /// still until it has caught up. So a counter read too seldom, or stopped in a sleep, loses time, and never jumps ahead: a
 /// clock behind is a case that policies decide, and one far ahead would be kept by every later id. Let a timer interrupt or the main
 /// loop read it (`ids.`[`observe`](crate::Shared::observe)`()` does) within
+/// half a period, and leave it some room: a reading due just then comes late now and then.
 ///
 /// | bits, rate | half a period |
 /// |---|---|
@@ -48,6 +49,8 @@ pub struct Ticks<F, const BITS: u32, const HZ: u32> {
 
 impl<F, const BITS: u32, const HZ: u32> Ticks<F, BITS, HZ> {
     const MASK: u32 = u32::MAX >> (u32::BITS - BITS);
+    /// Half a period, in ticks: a reading just then still counts.
+    const HALF: u32 = 1 << (BITS - 1);
 
     /// A counter read by `read`. Nothing is read yet.
     #[must_use]
@@ -63,7 +66,7 @@ impl<F: FnMut() -> u32, const BITS: u32, const HZ: u32> Monotonic for Ticks<F, B
         let now = (self.read)() & Self::MASK;
         let last = *self.last.get_or_insert(now);
         let on = now.wrapping_sub(last) & Self::MASK;
-        if on <= Self::MASK / 2 {
+        if on <= Self::HALF {
             self.last = Some(now);
             self.carry.advance(on);
         }
@@ -102,10 +105,11 @@ mod tests {
     #[test]
     fn a_counter_read_within_half_its_period_counts_on_over_every_wrap() {
         counts_on::<16, 32_768>(&[1, 0, 32_767, 5, 12_345]);
-        counts_on::<16, 1_000_000>(&[999, 1, 32_767]);
+        counts_on::<16, 32_768>(&[32_768]); // once a second, to the tick
+        counts_on::<16, 1_000_000>(&[999, 1, 32_768]);
         counts_on::<24, 16_000_000>(&[8_388_607, 1, 0, 15_999]);
-        counts_on::<24, 32_768>(&[8_388_607, 33]);
-        counts_on::<32, 1_000_000>(&[u32::MAX / 2, 3, 1_000]);
+        counts_on::<24, 32_768>(&[8_388_608, 33]);
+        counts_on::<32, 1_000_000>(&[u32::MAX / 2 + 1, 3, 1_000]);
         counts_on::<32, 168_000_000>(&[u32::MAX / 2, 167_999]);
         counts_on::<2, 1_000>(&[1, 0, 1]);
     }
@@ -120,10 +124,10 @@ mod tests {
             assert_eq!(clock.since_boot_ms(), ms, "at {at}");
         }
         // More than half a period on is taken for a step back.
-        counter.set(counter.get() + 32_768);
+        counter.set(counter.get() + 32_769);
         assert_eq!(clock.since_boot_ms(), 33_268);
         counter.set(counter.get() + 40_000);
-        assert_eq!(clock.since_boot_ms(), 33_268 + 72_768 - 65_536);
+        assert_eq!(clock.since_boot_ms(), 33_268 + 72_769 - 65_536);
         std::assert!(std::format!("{clock:?}").contains("ms"));
     }
 }
