@@ -26,8 +26,7 @@
 //!
 //! # Time with interrupts off
 //!
-//! One section is one of these: an id from bytes that lie ready, with one reading of the clock; up to 16 bytes moved to the front of the pool,
-//! or eight put in; a mark asked for, or noted. What a caller does inside of [`with`](Shared::with) is the caller's.
+//! One section is one of these: an id from bytes that lie ready, with one reading of the clock; eight bytes put into the pool; a mark asked for, or noted. What a caller does inside of [`with`](Shared::with) is the caller's.
 
 use core::cell::{Cell, RefCell};
 use core::fmt;
@@ -49,7 +48,7 @@ mod held;
 mod marks;
 
 pub use error::{Busy, Error, MintError, PoolError, TopUpError};
-use held::MOVED;
+use held::PIECE;
 pub use held::{Dry, Held};
 pub use marks::{AsyncMarkStore, SaveError};
 
@@ -59,16 +58,12 @@ pub type SharedV7<C, E, const N: usize = 32> = Shared<uuid::v7::Counter, C, E, N
 /// A ULID generator for main and interrupts.
 pub type SharedUlid<C, E, const N: usize = 32> = Shared<ulid::Randomness, C, E, N>;
 
-/// How many bytes are drawn at a time. Always as many, so that a source that works in words gives what it would give to
-/// anyone else.
-const CHUNK: usize = 8;
-
-/// Main tops up when fewer bytes are left: enough for an id of its own, and few enough to be moved to the front.
-const LOW: usize = MOVED;
+/// Main tops up when fewer bytes are left: enough for an id of its own.
+const LOW: usize = 16;
 
 /// A generator in a `static`, for main and interrupts.
 ///
-/// `S` is the scheme, `C` the clock, `E` the random source, and `N` the size of the pool: 24 bytes at least. A
+/// `S` is the scheme, `C` the clock, `E` the random source, and `N` the size of the pool: 24 bytes at least, in eights. A
 /// new tick takes 10 of them, and another id of the tick 7 (v7), 0 or 6 (ULID). Choose it so large that the
 /// interrupts between two calls from main find what they need.
 ///
@@ -136,7 +131,7 @@ impl<S: Scheme + Copy, C, E, const N: usize> Shared<S, C, E, N> {
     const fn of(options: Options<S>, clock: C, source: Source<E>) -> Self {
         const {
             assert!(S::LARGEST_DRAW <= LOW, "this scheme needs more for one id than is kept ready");
-            assert!(N >= LOW + CHUNK, "the pool is too small to be topped up: choose 24 or more");
+            assert!(N >= LOW + PIECE, "the pool is too small to be topped up: choose 24 or more");
         }
         Self {
             state: Mutex::new(RefCell::new(Generator::with(options, clock, Held::new()))),
@@ -285,20 +280,21 @@ impl<S: Scheme, C: Clock, E: Entropy, const N: usize> Shared<S, C, E, N> {
 }
 
 impl<S: Scheme, C, E: Entropy, const N: usize> Shared<S, C, E, N> {
-    /// Fills the pool up from the source, with interrupts on while it is asked. From main, whenever there is time.
+    /// Fills the pool up from the source, by eight bytes and with interrupts on while it is asked. From main, whenever there
+    /// is time.
     ///
     /// # Errors
     ///
     /// [`TopUpError`]; what was drawn before the source failed is in the pool.
     #[inline(never)]
     pub fn top_up(&self) -> Result<(), TopUpError<E::Error>> {
-        let (mut source, room) = self.take_source()?;
+        let (mut source, pieces) = self.take_source()?;
         let mut drawn = Ok(());
         // As many as there was room for at the start: interrupts that draw at the same time cannot keep it going.
-        for _ in 0..room / CHUNK {
-            match source.draw::<CHUNK>() {
+        for _ in 0..pieces {
+            match source.draw::<PIECE>() {
                 // This call was let in above, and nobody else puts bytes in while it has the source: there is room.
-                Ok(chunk) => drop(self.with(|ids| ids.entropy_mut().push(chunk))),
+                Ok(piece) => drop(self.with(|ids| ids.entropy_mut().push(piece))),
                 Err(cause) => {
                     drawn = Err(TopUpError::Source(cause));
                     break;
@@ -309,16 +305,16 @@ impl<S: Scheme, C, E: Entropy, const N: usize> Shared<S, C, E, N> {
         drawn
     }
 
-    /// Takes the source, and says how much room the pool has.
+    /// Takes the source, and says for how many pieces the pool has room.
     fn take_source(&self) -> Result<(E, usize), TopUpError<E::Error>> {
         critical_section::with(|cs| {
-            let room = match self.state.borrow(cs).try_borrow_mut() {
-                Ok(mut generator) => generator.entropy_mut().make_room(),
+            let pieces = match self.state.borrow(cs).try_borrow_mut() {
+                Ok(mut generator) => generator.entropy_mut().room(),
                 Err(_) => return Err(TopUpError::Busy),
             };
             let cell = self.source.borrow(cs);
             match cell.replace(Source::Taken) {
-                Source::Here(source) => Ok((source, room)),
+                Source::Here(source) => Ok((source, pieces)),
                 Source::Taken => Err(TopUpError::Taken),
                 Source::Missing => {
                     cell.set(Source::Missing);

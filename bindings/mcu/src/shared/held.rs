@@ -1,6 +1,5 @@
 //! The bytes that lie ready inside of the lock.
 
-use core::cell::Cell;
 use core::{fmt, mem};
 
 use mintid::entropy::Entropy;
@@ -10,27 +9,34 @@ use mintid::entropy::Entropy;
 /// It only gives what it holds. A draw that is larger takes nothing and is [`Dry`], so that nothing slow ever happens
 /// inside of the lock. It is not `Clone`: two pools with one content would give equal ids.
 ///
-/// The bytes stand in a row, so that an id takes its own in one piece. They move to the front when few are left.
+/// The bytes stand in a ring, and come in by eight: so what comes in is always in one piece.
 pub struct Held<const N: usize> {
     bytes: [u8; N],
-    /// The place of the next byte to hand out; all before it are wiped.
+    /// The place of the next byte to hand out, or the ring's end.
     next: usize,
-    /// The place behind the last.
-    end: usize,
+    /// How many there are from there on, round the ring; all others are wiped.
+    held: usize,
 }
 
+/// So many bytes come in at a time. Always as many, so that a source that works in words gives what it would give to anyone
+/// else.
+pub(super) const PIECE: usize = 8;
+
 impl<const N: usize> Held<N> {
+    /// The places of the ring: whole pieces.
+    const RING: usize = N - N % PIECE;
+
     /// An empty pool.
     #[must_use]
     pub const fn new() -> Self {
-        Self { bytes: [0; N], next: 0, end: 0 }
+        Self { bytes: [0; N], next: 0, held: 0 }
     }
 
     /// How many bytes are held.
     #[inline]
     #[must_use]
     pub const fn available(&self) -> usize {
-        self.end - self.next
+        self.held
     }
 
     /// Throws away, and wipes, all bytes held: for a chip that wakes from a snapshot of its memory.
@@ -38,29 +44,36 @@ impl<const N: usize> Held<N> {
         *self = Self::new();
     }
 
-    /// Moves what is held to the front, where it is little, and says how many more bytes there is room for.
-    pub(super) fn make_room(&mut self) -> usize {
-        let held = self.available();
-        if held <= MOVED && self.next > 0 {
-            let places = Cell::from_mut(&mut self.bytes[..]).as_slice_of_cells();
-            let behind = places.get(self.next..self.end).unwrap_or_default();
-            places.iter().zip(behind).for_each(|(front, byte)| front.set(byte.take()));
-            (self.next, self.end) = (0, held);
-        }
-        N - self.end
+    /// For how many pieces there is room.
+    pub(super) const fn room(&self) -> usize {
+        (Self::RING - self.held) / PIECE
     }
 
-    /// Puts bytes in at the back, if there is room for all of them.
-    pub(super) fn push<const M: usize>(&mut self, bytes: [u8; M]) {
-        if let Some(room) = self.bytes.get_mut(self.end..).and_then(|room| room.first_chunk_mut()) {
-            *room = bytes;
-            self.end += M;
+    /// Puts bytes in at the back, if there is room for them.
+    pub(super) fn push(&mut self, piece: [u8; PIECE]) {
+        let behind = self.next + self.held;
+        let place = if behind < Self::RING { behind } else { behind - Self::RING };
+        if self.held + PIECE <= Self::RING
+            && let Some(room) = self.bytes.get_mut(place..).and_then(|room| room.first_chunk_mut())
+        {
+            *room = piece;
+            self.held += PIECE;
+        }
+    }
+
+    /// Hands out bytes round the ring's end; they are there.
+    #[cold]
+    #[inline(never)]
+    fn take_round(&mut self, out: &mut [u8]) {
+        for byte in out {
+            let place = if self.next < Self::RING { self.next } else { 0 };
+            self.next = place + 1;
+            if let Some(held) = self.bytes.get_mut(place) {
+                *byte = mem::take(held);
+            }
         }
     }
 }
-
-/// So many bytes are moved at once, with interrupts off, and no more.
-pub(super) const MOVED: usize = 16;
 
 impl<const N: usize> Default for Held<N> {
     fn default() -> Self {
@@ -72,13 +85,15 @@ impl<const N: usize> Entropy for Held<N> {
     type Error = Dry;
 
     fn fill(&mut self, out: &mut [u8]) -> Result<(), Dry> {
-        if self.available() < out.len() {
-            return Err(Dry);
-        }
-        let held = self.bytes.get_mut(self.next..).and_then(|held| held.get_mut(..out.len())).ok_or(Dry)?;
-        self.next += out.len();
-        for (byte, held) in out.iter_mut().zip(held) {
-            *byte = mem::take(held);
+        self.held = self.held.checked_sub(out.len()).ok_or(Dry)?;
+        // In one piece, as mostly, that is a few instructions a byte.
+        if let Some(row) = self.bytes.get_mut(self.next..Self::RING).and_then(|row| row.get_mut(..out.len())) {
+            self.next += out.len();
+            for (byte, held) in out.iter_mut().zip(row) {
+                *byte = mem::take(held);
+            }
+        } else {
+            self.take_round(out);
         }
         Ok(())
     }
@@ -111,19 +126,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_come_out_in_the_order_they_went_in_wherever_they_are_moved() {
-        let mut pool = Held::<32>::new();
+    fn bytes_come_out_in_the_order_they_went_in_wherever_they_stand() {
+        in_order::<24>();
+        in_order::<31>();
+        in_order::<32>();
+        in_order::<100>();
+    }
+
+    fn in_order<const N: usize>() {
+        let mut pool = Held::<N>::new();
         let (mut put_in, mut out) = (0u8, 0u8);
-        for round in 0..1_000_usize {
+        for round in 0..10_000_usize {
             if round % 3 != 1 {
-                for _ in 0..pool.make_room() / 8 {
-                    pool.push::<8>(core::array::from_fn(|at| put_in.wrapping_add(at as u8)));
+                for _ in 0..pool.room() {
+                    pool.push(core::array::from_fn(|at| put_in.wrapping_add(at as u8)));
                     put_in = put_in.wrapping_add(8);
                 }
-                assert!(pool.available() > 16, "round {round}");
+                assert_eq!(pool.room(), 0, "round {round}");
+                assert!(pool.available() > N / 8 * 8 - 8, "round {round}: it is full but for a part of a piece");
             }
-            let mut drawn = [0; 13];
-            let drawn = &mut drawn[..round % 14];
+            let mut drawn = [0; 16];
+            let drawn = &mut drawn[..(round * 7 + round / 50) % 17];
             let before = pool.available();
             let given = if drawn.len() == 10 {
                 pool.draw::<10>().map(|bytes| drawn.copy_from_slice(&bytes))
@@ -137,23 +160,28 @@ mod tests {
                 }),
                 Err(Dry) => assert!(before < drawn.len() && pool.available() == before, "round {round}"),
             }
-            let spent = pool.bytes[..pool.next].iter().chain(&pool.bytes[pool.end..]);
-            assert!(spent.into_iter().all(|byte| *byte == 0), "round {round}: what was handed out is wiped");
+            // Zeros among those held are of the stream.
+            let zeros = (0..pool.available()).filter(|at| out.wrapping_add(*at as u8) == 0).count();
+            let wiped = pool.bytes.iter().filter(|byte| **byte == 0).count();
+            assert_eq!(wiped, N - pool.available() + zeros, "round {round}: what was handed out is wiped");
         }
     }
 
     #[test]
     fn what_was_thrown_away_is_wiped_and_what_has_no_room_is_not_put_in() {
         let mut pool = Held::<24>::new();
-        pool.push([0xff; 20]);
+        for _ in 0..4 {
+            pool.push([0xff; 8]);
+        }
+        assert_eq!((pool.available(), pool.room()), (24, 0));
+        assert_eq!(pool.draw::<7>(), Ok([0xff; 7]));
         pool.push([0xee; 8]);
-        assert_eq!((pool.available(), pool.bytes[20..].iter().sum()), (20, 0));
-        assert_eq!(pool.draw::<2>(), Ok([0xff; 2]));
-        assert_eq!(pool.make_room(), 4, "eighteen bytes are too many to move");
-        assert_eq!(pool.draw::<2>(), Ok([0xff; 2]));
-        assert_eq!(pool.make_room(), 8, "sixteen are not");
+        assert_eq!((pool.available(), pool.room()), (17, 0), "seven places are too few");
+        assert_eq!(pool.draw::<1>(), Ok([0xff]));
+        pool.push([0xdd; 8]);
+        assert_eq!((pool.available(), pool.room()), (24, 0));
         pool.discard();
-        assert_eq!((pool.bytes, pool.available(), pool.make_room()), ([0; 24], 0, 24));
+        assert_eq!((pool.bytes, pool.available(), pool.room()), ([0; 24], 0, 3));
         assert_eq!(pool.draw::<1>(), Err(Dry));
         assert_eq!(pool.draw::<0>(), Ok([]));
     }

@@ -43,6 +43,19 @@ fn an_interrupt_before_the_first_top_up_is_dry_and_main_mints_all_the_same() {
 }
 
 #[test]
+fn a_pool_is_topped_up_however_much_is_left_in_it_so_that_interrupts_find_what_they_need() {
+    let ids = SharedV7::<_, _, 128>::new(v7::Options::new(), ManualClock::at_ms(HOME_MS), Stream::random(1));
+    for round in 1..100 {
+        ids.top_up().unwrap();
+        // Between two times around main's loop: as many ids as 128 bytes are good for, but for what main could not fill.
+        for _ in 0..round % 16 {
+            let id = ids.generate_from_interrupt();
+            assert!(id.is_ok(), "round {round}: {id:?}");
+        }
+    }
+}
+
+#[test]
 fn ids_that_draw_nothing_go_on_when_source_and_pool_are_empty() {
     let ids = SharedUlid::<_, _, 32>::new(ulid::Options::new(), ManualClock::at_ms(HOME_MS), leaving(16));
     let first = ids.generate().unwrap();

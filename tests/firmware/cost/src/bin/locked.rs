@@ -55,6 +55,16 @@ fn at<S: Scheme + Copy>(scheme: &str, kind: &str, options: Options<S>, then: u32
     longest(scheme, kind, || ids.generate_from_interrupt());
 }
 
+/// The same, with the bytes of the id on both sides of the pool's end.
+#[inline(always)]
+fn at_the_end<S: Scheme + Copy>(scheme: &str, kind: &str, options: Options<S>, then: u32) {
+    let ids = black_box(begun(options));
+    let _ = ids.with(|ids| ids.entropy_mut().draw::<16>());
+    let _ = ids.top_up();
+    Ticks::set(then);
+    longest(scheme, kind, || ids.generate_from_interrupt());
+}
+
 const HOLD: OnBehind = OnBehind::Hold { up_to_ms: 10_000, beyond: Beyond::Restart };
 
 #[inline(never)]
@@ -64,6 +74,8 @@ fn ids<S: Scheme + Copy>(scheme: &str, options: Options<S>) {
     at(scheme, "a new tick", options, NOW + 1);
     at(scheme, "held", options, NOW - 5_000);
     at(scheme, "restarted", options, NOW - 50_000);
+    at_the_end(scheme, "a new tick, at the pool's end", options, NOW + 1);
+    at_the_end(scheme, "restarted, at the pool's end", options, NOW - 50_000);
     at(scheme, "behind, a wait", options.on_behind(OnBehind::Wait { up_to_ms: NO_BOUND }), NOW - 5_000);
     at(scheme, "behind, refused", options.policy(Policy::STRICT), NOW - 5_000);
 }
@@ -135,7 +147,7 @@ fn pool<S: Scheme + Copy>(scheme: &str, options: Options<S>) {
     let ids = black_box(Ids::new(options, Ticks, Random));
     longest(scheme, "dry", || ids.generate_from_interrupt());
     longest(scheme, "topping up", || ids.top_up());
-    // Half of it is used up, and the rest moves to the front.
+    // Half of it is used up.
     let _ = ids.with(|ids| ids.entropy_mut().draw::<16>());
     longest(scheme, "topping up from half", || ids.top_up());
     longest(scheme, "the meter", || ids.meter());
