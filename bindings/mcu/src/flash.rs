@@ -1,12 +1,12 @@
 //! The mark in flash: order over a power cut.
 //!
 //! [`FlashMark`] keeps one mark in two or more pages of NOR flash, as a log: each save appends a record, and a full page is
-//! followed by the next one, erased just then. The newest record is never in the page that is erased. So wherever the power
+//! followed by the next one, erased just then. A page is only erased while the newest record is in another. So wherever the power
 //! goes, in the middle of a record or of an erase, the next start finds the mark before or the new one.
 //!
 //! ```text
-//!  page 0   1 2 3 4 5 6 7 8    full
-//!  page 1   9 A ▒ B · · · ·    B is the newest; ▒ was torn by a power cut; the next goes behind it
+//!  page 0   2 3 4 5 6 7 8 9    full
+//!  page 1   A B ▒ C · · · ·    C is the newest; ▒ was torn by a power cut; the next goes behind it
 //!
 //!  record   number (4) │ mark (8) │ checksum (4) │ ones, up to a word of the flash
 //! ```
@@ -96,8 +96,11 @@
 //! |---|---|
 //! | nothing but ones | no mark: the very first start |
 //! | records | the newest mark; torn ones beside it do no harm |
-//! | something at the very front, and no record | no mark: the first save of all was torn |
+//! | something at the very front, or there and at every second place behind it, and no record | no mark: the first save of all was torn, each time it was tried |
 //! | anything else without a record | [`Damaged`](FlashError::Damaged): somebody else's data, or a store that has lost all. Nothing is written, until [`format`](FlashMark::format) is called |
+//!
+//! A region that is made smaller or moved may leave its newest record outside, and an older one then counts: keep its ends as they
+//! are, or format it.
 //!
 //! A record whose bits have decayed looks like a torn one. If it is the newest, the one before counts, and order over that
 //! start is not promised.
@@ -109,7 +112,8 @@
 //!
 //! - it links without a panic, as all of this crate does, and in a quarter of the flash;
 //! - it holds whatever an interrupted erase leaves behind: `embedded-storage` says that this is undefined, so a page is erased
-//!   again before it is written to, even where it reads as blank, and no old record in it is ever the newest;
+//!   again before it is written to, even where it reads as blank, and no old record in it is ever the newest. Only the first record of
+//!   all goes to a page that was not erased for it, since there is none yet that would outlive a cut; the next one goes to another page;
 //! - it tells a region that holds something else from an empty one, and loading writes nothing: a store that repairs itself
 //!   then, and finds nothing, would start a run without its mark, and nobody would know.
 //!

@@ -40,7 +40,7 @@ impl Sizes {
         assert!(slot <= Self::LONGEST, "a word of this flash is longer than 64 bytes");
         assert!(slot % write == 0, "a record is no whole number of this flash's words");
         assert!(slot % read == 0, "a record is no whole number of what this flash reads at once");
-        assert!(erase % slot == 0, "a page is no whole number of records");
+        assert!(erase > 0 && erase % slot == 0, "a page is no whole number of records");
         Self { slot: slot as u32, page: erase as u32 }
     }
 }
@@ -89,7 +89,17 @@ impl Geometry {
         if (slot + 1) * self.sizes.slot <= self.sizes.page {
             return Place { slot, ..place };
         }
+        self.page_after(place)
+    }
+
+    /// The front of the next page, round to the first behind the last.
+    pub(super) const fn page_after(&self, place: Place) -> Place {
         let page = place.page + 1;
         Place { page: if page < self.pages { page } else { 0 }, slot: 0 }
+    }
+
+    /// The next place; `None` behind the last.
+    pub(super) fn after_in_round(&self, place: Place) -> Option<Place> {
+        Some(self.after(place)).filter(|after| *after != Place::FIRST)
     }
 }

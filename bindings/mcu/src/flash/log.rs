@@ -6,6 +6,9 @@ use mintid::mark::{DueMark, Mark};
 use super::geometry::{Geometry, Place};
 use super::record::Record;
 
+/// The number of the very first record.
+const FIRST: u32 = 1;
+
 /// What is known of the region.
 #[derive(Debug)]
 pub(super) struct Log {
@@ -18,9 +21,9 @@ pub(super) struct Log {
 #[derive(Debug, Clone, Copy)]
 struct State {
     newest: Option<Record>,
-    /// Where the next record goes. At the front of a page, that page is erased first.
-    next: Place,
-    is_ours: bool,
+    /// Where the next record goes; `None` in a region that holds something else. At the front of a page, that page is
+    /// erased first, but never while there is no record elsewhere.
+    next: Option<Place>,
 }
 
 /// What was found in a place.
@@ -76,7 +79,8 @@ struct Look {
     newest: Option<Record>,
     /// The last place in use of the page with the newest record.
     last: Place,
-    in_use: u32,
+    /// Where the very first record goes, while all that was seen may be torn ones of the like.
+    first: Option<Place>,
     /// What is to be saved then.
     due: Option<DueMark>,
 }
@@ -108,14 +112,14 @@ impl Log {
     fn look(&mut self, due: Option<DueMark>) -> Next {
         self.state = None;
         let at = Place::FIRST;
-        Next::Do(Task::Read(at), Job(Stage::Look(Look { at, newest: None, last: at, in_use: 0, due })))
+        Next::Do(Task::Read(at), Job(Stage::Look(Look { at, newest: None, last: at, first: Some(at), due })))
     }
 
     /// Goes on after a task; `found` is for the reads.
     pub(super) fn go_on(&mut self, job: Job, found: Found) -> Next {
         match job.0 {
             Stage::Look(mut look) => {
-                look.note(found);
+                look.note(found, &self.geometry);
                 match self.geometry.after(look.at) {
                     Place::FIRST => self.looked(look),
                     at => Next::Do(Task::Read(at), Job(Stage::Look(Look { at, ..look }))),
@@ -127,44 +131,47 @@ impl Log {
                 if found != Found::Record(record) {
                     return Next::Done(Err(Fault::NotKept));
                 }
-                self.state = Some(State { newest: Some(record), next: self.geometry.after(at), is_ours: true });
+                self.state = Some(State { newest: Some(record), next: Some(self.behind(record, at)) });
                 Next::Done(Ok(Some(record.mark)))
             }
         }
     }
 
     fn looked(&mut self, look: Look) -> Next {
-        let state = match look.newest {
-            Some(_) => State { newest: look.newest, next: self.geometry.after(look.last), is_ours: true },
-            // The very first save writes to the very front, and may be torn.
-            None => State { newest: None, next: Place::FIRST, is_ours: look.is_empty_or_torn_first() },
-        };
+        let next = look.newest.map(|newest| self.behind(newest, look.last)).or(look.first);
+        let state = State { newest: look.newest, next };
         match look.due {
             Some(due) => self.put(state, due),
             None => {
                 self.state = Some(state);
                 let mark = state.newest.map(|record| record.mark);
-                Next::Done(if state.is_ours { Ok(mark) } else { Err(Fault::Damaged) })
+                Next::Done(if state.next.is_some() { Ok(mark) } else { Err(Fault::Damaged) })
             }
         }
     }
 
+    /// The place of the next record. The first of all may stand in a page that was not erased before it, and stays alone
+    /// there.
+    fn behind(&self, newest: Record, last: Place) -> Place {
+        if newest.number == FIRST { self.geometry.page_after(last) } else { self.geometry.after(last) }
+    }
+
     fn put(&mut self, state: State, due: DueMark) -> Next {
-        if !state.is_ours {
+        let Some(at) = state.next else {
             return Next::Done(Err(Fault::Damaged));
-        }
+        };
         let stored = state.newest.map(|record| record.mark);
         let mark = due.over(stored);
         if stored == Some(mark) {
             self.state = Some(state);
             return Next::Done(Ok(stored));
         }
-        let Some(number) = state.newest.map_or(0, |record| record.number).checked_add(1) else {
+        let Some(number) = state.newest.map_or(Some(FIRST), |record| record.number.checked_add(1)) else {
             return Next::Done(Err(Fault::Spent));
         };
-        let (at, record) = (state.next, Record { number, mark });
+        let record = Record { number, mark };
         // The newest record stands in another page. This one is erased even if it reads as blank: it may be half erased.
-        if at.is_front() {
+        if at.is_front() && state.newest.is_some() {
             Next::Do(Task::Erase(at), Job(Stage::Erase(at, record)))
         } else {
             Next::Do(Task::Write(at, record), Job(Stage::Write(at, record)))
@@ -173,22 +180,23 @@ impl Log {
 }
 
 impl Look {
-    fn note(&mut self, found: Found) {
+    fn note(&mut self, found: Found, geometry: &Geometry) {
         match found {
-            Found::Blank => return,
+            Found::Blank => {}
             Found::Record(record) if self.newest.is_none_or(|newest| record.number > newest.number) => {
                 (self.newest, self.last) = (Some(record), self.at);
             }
             Found::Record(_) | Found::Torn => {
-                if self.at.page == self.last.page || self.newest.is_none() {
+                if self.at.page == self.last.page {
                     self.last = self.at;
                 }
+                // One torn where the very first may have been is followed by a place that stays blank, and then by the
+                // next try. Somebody else's data is not like that.
+                self.first = self
+                    .first
+                    .filter(|first| *first == self.at)
+                    .and_then(|first| geometry.after_in_round(first).and_then(|gap| geometry.after_in_round(gap)));
             }
         }
-        self.in_use = self.in_use.saturating_add(1);
-    }
-
-    fn is_empty_or_torn_first(&self) -> bool {
-        self.in_use == 0 || self.in_use == 1 && self.last == Place::FIRST
     }
 }

@@ -25,10 +25,12 @@ pub enum Cut {
     Back,
     /// Each bit as it was, or done.
     Noise,
+    /// A page that is programmed to zeros before it is erased, as many are, and got no further; a word done.
+    Zeros,
 }
 
 impl Cut {
-    pub const ALL: [Self; 5] = [Self::Unchanged, Self::Done, Self::Front, Self::Back, Self::Noise];
+    pub const ALL: [Self; 6] = [Self::Unchanged, Self::Done, Self::Front, Self::Back, Self::Noise, Self::Zeros];
 }
 
 /// Flash with words of `W` bytes and pages of `PAGE`.
@@ -106,11 +108,13 @@ impl<const W: usize, const PAGE: usize> Chip<W, PAGE> {
     /// Puts `new` at `at`, where the power goes on the way.
     fn cut_short(&mut self, at: usize, new: &[u8]) {
         let middle = new.len().div_ceil(2);
+        let new_is_erased = new.len() == PAGE;
         for (offset, new) in new.iter().enumerate() {
             let old = self.bytes[at + offset];
             self.bytes[at + offset] = match self.cut {
                 Cut::Unchanged => old,
-                Cut::Done => *new,
+                Cut::Zeros if new_is_erased => 0,
+                Cut::Done | Cut::Zeros => *new,
                 Cut::Front if offset < middle => *new,
                 Cut::Back if offset >= middle => *new,
                 Cut::Front | Cut::Back => old,

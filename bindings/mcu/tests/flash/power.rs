@@ -89,9 +89,11 @@ fn cut_everywhere<const W: usize, const PAGE: usize>(pages: usize, saves: usize)
 #[test]
 fn a_cut_after_any_byte_leaves_the_mark_before_or_the_new_one() {
     cut_everywhere::<4, 128>(2, 45);
-    cut_everywhere::<1, 64>(2, 20);
+    cut_everywhere::<1, 128>(2, 40);
     cut_everywhere::<8, 64>(3, 30);
-    cut_everywhere::<32, 128>(2, 24);
+    cut_everywhere::<32, 256>(2, 40);
+    cut_everywhere::<16, 64>(4, 45);
+    cut_everywhere::<2, 128>(2, 40);
 }
 
 #[test]
