@@ -1,6 +1,7 @@
 //! Makes a machine ready: each part looks first whether it is done already, and is then over in a moment.
 
 use anyhow::{Result, bail};
+use mintid_conformance::emulator::Board;
 
 use crate::bundlers;
 use crate::firmware;
@@ -33,13 +34,19 @@ pub const ALL: &[Step] = &[
     step("set-up: recipes", recipes::install),
     QEMU,
     ARM_C,
+    RISC_V_C,
 ];
 
 /// What every emulated chip needs.
 pub const FOR_FIRMWARE: &[Step] = &[step("set-up: the chips' targets", |_| targets(firmware::CHIPS)), QEMU];
 
-/// What C programs for them need besides.
-pub const FOR_C: &[Step] = &[ARM_C];
+/// What a C program for one of them needs besides.
+pub const fn for_c(board: Board) -> &'static [Step] {
+    match board {
+        Board::Microbit | Board::Lm3s6965evb => &[ARM_C],
+        Board::Virt => &[RISC_V_C],
+    }
+}
 
 /// What every place that the npm package runs in needs.
 pub const FOR_PLACES: &[Step] = &[PLACES];
@@ -55,7 +62,8 @@ pub const fn browser(face: Face) -> &'static [Step] {
 }
 
 const QEMU: Step = step("set-up: QEMU", firmware::install);
-const ARM_C: Step = step("set-up: C for Arm chips", firmware::c::install);
+const ARM_C: Step = step("set-up: C for Arm chips", |_| firmware::c::install(&firmware::c::ARM));
+const RISC_V_C: Step = step("set-up: C for RISC-V", |_| firmware::c::install(&firmware::c::RISC_V));
 const PLACES: Step = step("set-up: places", places::install);
 const CHROMIUM: Step = step("set-up: Chromium", |_| system::apt(&["chromium"]));
 const FIREFOX: Step = step("set-up: Firefox", |_| system::apt(&["firefox-esr"]));

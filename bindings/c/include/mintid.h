@@ -8,8 +8,11 @@
 //     static int32_t read_clock(void *context, int64_t *ms)
 //     {
 //         (void)context;
+//         if (!rtc_is_set()) {
+//             return MINTID_CLOCK_UNSET; // and how long it runs is not known either
+//         }
 //         *ms = (int64_t)rtc_unix_ms();
-//         return rtc_is_set() ? MINTID_CLOCK_SET : MINTID_CLOCK_UNSET;
+//         return MINTID_CLOCK_SET;
 //     }
 //
 //     static int32_t draw(void *context, uint8_t *out, size_t length)

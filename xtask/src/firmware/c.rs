@@ -28,23 +28,35 @@ const HEADER: &str = "bindings/c/include/mintid.h";
 /// The program.
 const PROGRAM: &str = "tests/firmware/c";
 
-/// Debian's packages with a C compiler for Arm chips and its headers.
-const PACKAGES: &[&str] = &["gcc-arm-none-eabi", "libnewlib-arm-none-eabi"];
+/// A C compiler for chips, and a C library's headers with it.
+pub struct Compiler {
+    command: &'static str,
+    /// Debian's packages with both.
+    packages: &'static [&'static str],
+}
 
-/// The compiler.
-const ARM: &str = "arm-none-eabi-gcc";
+/// For Arm chips.
+pub const ARM: Compiler =
+    Compiler { command: "arm-none-eabi-gcc", packages: &["gcc-arm-none-eabi", "libnewlib-arm-none-eabi"] };
 
-/// Sees to the compiler for chips. A person may have it from elsewhere than Debian.
-pub fn install(_: &Project) -> Result<Outcome> {
-    if has_c(ARM) {
+/// For RISC-V. Its C library is apart from it, and has to be named.
+pub const RISC_V: Compiler = Compiler {
+    command: "riscv64-unknown-elf-gcc --specs=picolibc.specs",
+    packages: &["gcc-riscv64-unknown-elf", "picolibc-riscv64-unknown-elf"],
+};
+
+/// Sees to a compiler for chips. A person may have it from elsewhere than Debian.
+pub fn install(compiler: &Compiler) -> Result<Outcome> {
+    let Compiler { command, packages } = compiler;
+    if has_c(command) {
         return Ok(Outcome::Passed);
     }
-    let skip = |why| Outcome::Skipped(Skip { why, command: format!("sudo apt-get install {}", PACKAGES.join(" ")) });
-    Ok(match system::apt(PACKAGES) {
-        Ok(Outcome::Passed) if has_c(ARM) => Outcome::Passed,
-        Ok(Outcome::Passed) => skip(format!("{ARM} is not among {}", PACKAGES.join(", "))),
+    let skip = |why| Outcome::Skipped(Skip { why, command: format!("sudo apt-get install {}", packages.join(" ")) });
+    Ok(match system::apt(packages) {
+        Ok(Outcome::Passed) if has_c(command) => Outcome::Passed,
+        Ok(Outcome::Passed) => skip(format!("{command} is not among {}", packages.join(", "))),
         Ok(skipped) => skipped,
-        Err(error) => skip(format!("{ARM} is not installed, and could not be: {error:#}")),
+        Err(error) => skip(format!("{command} is not installed, and could not be: {error:#}")),
     })
 }
 
@@ -102,26 +114,28 @@ const LIBRARY: &str = "libmintid_c.a";
 
 /// The program on a board's chip.
 pub fn on_chip(project: &Project, board: Board) -> Result<Outcome> {
-    for step in setup::FOR_FIRMWARE.iter().chain(setup::FOR_C) {
+    let (chip, compiler, processor, start, script) = match board {
+        Board::Microbit => (target(board), ARM, "-mthumb -mcpu=cortex-m0", "cortex_m.c", "link.ld"),
+        Board::Lm3s6965evb => (target(board), ARM, "-mthumb -mcpu=cortex-m3", "cortex_m.c", "link.ld"),
+        Board::Virt => (target(board), RISC_V, "-march=rv32imc_zicsr -mabi=ilp32", "riscv.c", "riscv.ld"),
+    };
+    for step in setup::FOR_FIRMWARE.iter().chain(setup::for_c(board)) {
         if let skipped @ Outcome::Skipped(_) = (step.run)(project)? {
             return Ok(skipped);
         }
     }
-    let (chip, core) = match board {
-        Board::Microbit => (target(board), "cortex-m0"),
-        Board::Lm3s6965evb => (target(board), "cortex-m3"),
-        Board::Virt => bail!("there is no start-up code in C for this board"),
-    };
     let Some(toolchain) = Toolchain::of(chip) else { return Ok(Outcome::Skipped(chip.skip())) };
+    let command = format!("{} {processor}", compiler.command);
     for language in ["c -std=c99 -Wpedantic", "c -std=c2x", "c++ -std=c++11"] {
-        let line = format!("{ARM} -Wall -Wextra -Werror -fsyntax-only -include {HEADER} -x {language} /dev/null");
+        let line = format!("{command} -Wall -Wextra -Werror -fsyntax-only -include {HEADER} -x {language} /dev/null");
         run::run(run::command(&line))?;
     }
     let library = library(project, &toolchain, chip, "")?;
-    let mut compiler = run::command(&format!("{ARM} -mthumb -mcpu={core} -nostartfiles -Wl,--gc-sections"));
+    let mut compiler = run::command(&format!("{command} -nostartfiles -Wl,--gc-sections"));
     // Without the second, the linker takes assembly that does not say otherwise for code that runs on the stack.
-    compiler.args(["-Wl,--fatal-warnings", "-Wl,-z,noexecstack", "-T"]).arg(Path::new(PROGRAM).join("link.ld"));
-    let file = compiled(project, compiler, "cortex_m.c", &library, chip.triple())?;
+    compiler.args(["-Wl,--fatal-warnings", "-Wl,-z,noexecstack", "-T"]).arg(Path::new(PROGRAM).join(script));
+    let sources = ["main.c", "world.c", "screen.c", start];
+    let file = compiled(project, compiler, &sources, &library, chip.triple())?;
     Program::read(&file)?.ensure_no_long_division()?;
     let lines = Emulator::start(board, &file, Time::Counted)?.to_its_end()?;
     check(project, chip.triple(), &lines)
@@ -129,24 +143,71 @@ pub fn on_chip(project: &Project, board: Board) -> Result<Outcome> {
 
 /// The program on this machine, where interrupts are calls.
 pub fn on_this_machine(project: &Project) -> Result<Outcome> {
-    if !has_c("cc") {
-        let command = "sudo apt-get install gcc libc6-dev".into();
-        return Ok(Outcome::Skipped(Skip { why: "no C compiler is installed".into(), command }));
-    }
-    run::run(run::command(&format!("cargo {BUILD}")))?;
-    let library = project.target_dir.join("firmware").join(LIBRARY);
-    let file = compiled(project, run::command("cc"), "host.c", &library, "host")?;
+    let Some(library) = library_here(project)? else { return Ok(no_c_here()) };
+    let sources = ["main.c", "world.c", "screen.c", "host.c"];
+    let file = compiled(project, run::command("cc"), &sources, &library, "host")?;
     let lines: Vec<_> = run::output(Command::new(file))?.lines().map(String::from).collect();
     check(project, "host", &lines)
 }
 
-/// Compiles the program, of which one file is for the place where it runs, without a warning.
-fn compiled(project: &Project, mut compiler: Command, board: &str, library: &Path, name: &str) -> Result<PathBuf> {
+/// The examples in the comment of the header do what it says, on this machine.
+pub fn examples_in_the_header(project: &Project) -> Result<Outcome> {
+    let Some(library) = library_here(project)? else { return Ok(no_c_here()) };
+    let header = fs::read_to_string(HEADER)?;
+    let examples = examples_of(&header);
+    ensure!(examples.len() == 2, "the header's comment has {} examples, and the test knows 2", examples.len());
+    let folder = project.scratch("c-examples");
+    fs::create_dir_all(&folder)?;
+    for (number, example) in (1..).zip(examples) {
+        fs::write(folder.join(format!("example-{number}.inc")), example)?;
+    }
+    let mut compiler = run::command("cc");
+    compiler.arg("-I").arg(folder);
+    let file = compiled(project, compiler, &["header.c"], &library, "header")?;
+    run::run(Command::new(file))?;
+    Ok(Outcome::Passed)
+}
+
+/// The pieces of code in the comment that a header begins with: the lines that stand four blanks further in.
+fn examples_of(header: &str) -> Vec<String> {
+    let mut examples: Vec<String> = Vec::new();
+    let mut is_within = false;
+    for line in header.lines().map_while(|line| line.strip_prefix("//")) {
+        let Some(code) = line.strip_prefix("     ") else {
+            // A blank line may stand within an example.
+            is_within &= line.is_empty();
+            continue;
+        };
+        match examples.last_mut().filter(|_| is_within) {
+            Some(example) => example.extend([code, "\n"]),
+            None => examples.push(format!("{code}\n")),
+        }
+        is_within = true;
+    }
+    examples
+}
+
+/// The library for this machine; `None` where nothing could use it.
+fn library_here(project: &Project) -> Result<Option<PathBuf>> {
+    if !has_c("cc") {
+        return Ok(None);
+    }
+    run::run(run::command(&format!("cargo {BUILD}")))?;
+    Ok(Some(project.target_dir.join("firmware").join(LIBRARY)))
+}
+
+fn no_c_here() -> Outcome {
+    let command = "sudo apt-get install gcc libc6-dev".into();
+    Outcome::Skipped(Skip { why: "no C compiler is installed".into(), command })
+}
+
+/// Compiles a program without a warning.
+fn compiled(project: &Project, mut compiler: Command, sources: &[&str], library: &Path, name: &str) -> Result<PathBuf> {
     let file = project.scratch(&format!("c-{name}"));
     compiler.args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]);
     compiler.args(["-Os", "-ffunction-sections", "-fdata-sections", "-I", PROGRAM, "-I"]);
     compiler.arg(Path::new(HEADER).parent().context("the header lies in no folder")?);
-    compiler.args(["main.c", "world.c", "screen.c", board].map(|source| Path::new(PROGRAM).join(source)));
+    compiler.args(sources.iter().map(|source| Path::new(PROGRAM).join(source)));
     // Last, since a linker takes from it what those before it ask for.
     compiler.arg(library).arg("-o").arg(&file);
     fs::create_dir_all(project.scratch(""))?;
@@ -168,4 +229,16 @@ fn check(project: &Project, place: &str, lines: &[String]) -> Result<Outcome> {
     let expected = V4Generator::new(Bytes::new(&unhex(drew)?)).generate()?.to_string();
     ensure!(expected == id, "the v4 UUID of these bytes is {expected}, and the program has {id}");
     Ok(Outcome::Passed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_example_is_what_stands_further_in_over_blank_lines_and_ends_with_the_comment_or_other_text() {
+        let header = "// text\n//\n//     one\n//\n//         two\n// text\n//     three\n\n//     past the comment\n";
+        assert_eq!(examples_of(header), ["one\n    two\n", "three\n"]);
+        assert!(examples_of("// nothing\n").is_empty());
+    }
 }
