@@ -65,7 +65,8 @@ const LOW: usize = 16;
 ///
 /// `S` is the scheme, `C` the clock, `E` the random source, and `N` the size of the pool: 24 bytes at least, in eights. A
 /// new tick takes 10 of them, and another id of the tick 7 (v7), 0 or 6 (ULID). Choose it so large that the
-/// interrupts between two calls from main find what they need.
+/// interrupts between two calls of [`top_up`](Self::top_up) from main find what they need. [`generate`](Self::generate) alone
+/// tops up only when fewer than 16 bytes are left.
 ///
 /// The clock is read with interrupts off, so it should be a register or a counter. The source is moved out of the static and
 /// back when the pool is topped up: keep a handle to the hardware, and lend anything large as `&'static mut`.

@@ -13,8 +13,8 @@ pub enum FlashError<X> {
     /// The region holds something, and no mark: look whose it is, then [format](super::FlashMark::format) it, and start
     /// without a mark.
     Damaged,
-    /// What was written reads back otherwise. Call again, and another place is used; a page that does it again and again
-    /// is worn out.
+    /// What was written reads back otherwise. Call again, and another place is used, unless this one still reads as erased:
+    /// look then whether the flash is protected. A page that does it again and again is worn out.
     NotKept,
     /// Four billion marks were saved; the flash has worn out long before.
     Spent,
