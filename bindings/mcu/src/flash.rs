@@ -113,7 +113,8 @@
 //! - it links without a panic, as all of this crate does, and in a quarter of the flash;
 //! - it holds whatever an interrupted erase leaves behind: `embedded-storage` says that this is undefined, so a page is erased
 //!   again before it is written to, even where it reads as blank, and no old record in it is ever the newest. Only the first record of
-//!   all goes to a page that was not erased for it, since there is none yet that would outlive a cut; the next one goes to another page;
+//!   all goes to a page that was not erased for it, since there is none yet that would outlive a cut. The next one goes to another page;
+//!   and where the first is not taken, the page is erased before the next try;
 //! - it tells a region that holds something else from an empty one, and loading writes nothing: a store that repairs itself
 //!   then, and finds nothing, would start a run without its mark, and nobody would know.
 //!

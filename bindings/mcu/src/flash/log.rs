@@ -16,13 +16,16 @@ pub(super) struct Log {
     /// What the region holds, once it was looked through. Unknown again while a save is on its way: one that fails, or is
     /// given up half-way, is looked for in the flash itself.
     state: Option<State>,
+    /// Whether the first record of all was written in vain, to a page that reads as blank and takes nothing: it is erased
+    /// before the next try.
+    is_in_vain: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct State {
     newest: Option<Record>,
     /// Where the next record goes; `None` in a region that holds something else. At the front of a page, that page is
-    /// erased first, but never while there is no record elsewhere.
+    /// erased first where there is a record elsewhere.
     next: Option<Place>,
 }
 
@@ -87,7 +90,7 @@ struct Look {
 
 impl Log {
     pub(super) const fn new(geometry: Geometry) -> Self {
-        Self { geometry, state: None }
+        Self { geometry, state: None, is_in_vain: false }
     }
 
     pub(super) const fn geometry(&self) -> &Geometry {
@@ -131,6 +134,7 @@ impl Log {
                 if found != Found::Record(record) {
                     return Next::Done(Err(Fault::NotKept));
                 }
+                self.is_in_vain = false;
                 self.state = Some(State { newest: Some(record), next: Some(self.behind(record, at)) });
                 Next::Done(Ok(Some(record.mark)))
             }
@@ -171,9 +175,10 @@ impl Log {
         };
         let record = Record { number, mark };
         // The newest record stands in another page. This one is erased even if it reads as blank: it may be half erased.
-        if at.is_front() && state.newest.is_some() {
+        if at.is_front() && (state.newest.is_some() || self.is_in_vain) {
             Next::Do(Task::Erase(at), Job(Stage::Erase(at, record)))
         } else {
+            self.is_in_vain = state.newest.is_none();
             Next::Do(Task::Write(at, record), Job(Stage::Write(at, record)))
         }
     }

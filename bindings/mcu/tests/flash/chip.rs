@@ -52,6 +52,8 @@ pub struct Chip<const W: usize, const PAGE: usize> {
     pub slow: bool,
     /// Bits that no longer become zeros.
     stuck: u8,
+    /// Whether it takes no words before the next erase, though all read as erased.
+    is_weak: bool,
 }
 
 impl<const W: usize, const PAGE: usize> Chip<W, PAGE> {
@@ -67,6 +69,7 @@ impl<const W: usize, const PAGE: usize> Chip<W, PAGE> {
             erased: vec![0; pages],
             slow: false,
             stuck: 0,
+            is_weak: false,
         }
     }
 
@@ -85,6 +88,11 @@ impl<const W: usize, const PAGE: usize> Chip<W, PAGE> {
     /// From here on, one bit of each byte stays one.
     pub fn wear_out(&mut self) {
         self.stuck = 0x10;
+    }
+
+    /// As an erase leaves it that ended too early: it reads as blank, and takes no words.
+    pub fn weaken(&mut self) {
+        self.is_weak = true;
     }
 
     pub fn restore(&mut self) {
@@ -137,6 +145,9 @@ impl<const W: usize, const PAGE: usize> Chip<W, PAGE> {
         self.on()?;
         let at = at as usize;
         assert!(at % W == 0 && new.len() % W == 0, "writes are of whole words");
+        if self.is_weak {
+            return Err(NoPower);
+        }
         for (index, word) in new.chunks(W).enumerate() {
             let from = at + index * W;
             let done = self.spend(W);
@@ -160,6 +171,7 @@ impl<const W: usize, const PAGE: usize> Chip<W, PAGE> {
     fn clear(&mut self, from: u32, to: u32) -> Result<(), NoPower> {
         self.on()?;
         assert!(from as usize % PAGE == 0 && to as usize % PAGE == 0 && from < to, "erases are of whole pages");
+        self.is_weak = false;
         for page in from as usize / PAGE..to as usize / PAGE {
             self.erased[page] += 1;
             if self.spend(PAGE) < PAGE {

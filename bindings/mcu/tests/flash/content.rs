@@ -75,6 +75,18 @@ fn a_first_save_that_is_torn_time_and_again_is_no_mark_and_never_somebody_elses_
 }
 
 #[test]
+fn a_region_that_reads_as_blank_and_takes_nothing_is_erased_before_the_next_try() {
+    let mut chip = Chip::new(2);
+    chip.weaken();
+    let mut store = over(chip);
+    assert_eq!(MarkStore::load(&mut store), Ok(None));
+    assert!(matches!(MarkStore::save(&mut store, raise(9)), Err(FlashError::Flash(_))));
+    assert_eq!(MarkStore::save(&mut store, raise(9)), Ok(()));
+    assert_eq!(MarkStore::load(&mut store), Ok(Some(mark(9))));
+    assert_eq!(store.into_inner().erased, [1, 0]);
+}
+
+#[test]
 fn noise_among_records_is_passed_over_and_never_taken_for_a_mark() {
     let mut stream = Stream::random(12);
     let mut store = over(Chip::new(2));
