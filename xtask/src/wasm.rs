@@ -27,42 +27,71 @@ const GENERATED: &str = "pkg/src/gen";
 /// Exports that only the JavaScript made by wasm-bindgen reads, to see a trap that it caused itself.
 const GLUE: &[&str] = &["__abort_handler", "__instance_terminated"];
 
-/// Builds what changed and prints its size.
+/// A module of the package: the functions that one feature of the crate has.
+struct Module {
+    feature: &'static str,
+    /// The files that come of it: the module, the module as text, and the same as plain JavaScript.
+    files: [&'static str; 3],
+    /// The file with its build's name, which the module then has in it too.
+    build: Option<&'static str>,
+}
+
+/// That of `mintid`, and that of `mintid/snowflake`.
+const MODULES: &[Module] = &[
+    Module { feature: "module", files: ["core.wasm", "wasm-hex.ts", "plain.ts"], build: Some("build.ts") },
+    Module { feature: "snowflake", files: ["snowflake.wasm", "snowflake-hex.ts", "snowflake-plain.ts"], build: None },
+];
+
+/// Builds what changed and prints the sizes.
 pub fn build(project: &Project) -> Result<Outcome> {
     let Some(toolchain) = Toolchain::of(Target::Wasm) else {
         return Ok(Outcome::Skipped(Target::Wasm.skip()));
     };
-    run::run(toolchain.cargo("build --profile wasm -p mintid-wasm --features module"))?;
+    for module in MODULES {
+        make(project, &toolchain, module)?;
+    }
+    Ok(Outcome::Passed)
+}
 
-    let compiled = project.target_dir.join(Target::Wasm.triple()).join("wasm/mintid_wasm.wasm");
-    let [core, hex, plain, build] =
-        ["core.wasm", "wasm-hex.ts", "plain.ts", "build.ts"].map(|name| Path::new(GENERATED).join(name));
+fn make(project: &Project, toolchain: &Toolchain, module: &Module) -> Result<()> {
+    let Module { feature, .. } = module;
+    let mut compile = toolchain.cargo(&format!("build --profile wasm -p mintid-wasm --features {feature}"));
+    // A folder for each: cargo gives both modules one name, and would hand over the one for the other.
+    let target_dir = project.scratch(&format!("module-{feature}"));
+    compile.arg("--target-dir").arg(&target_dir);
+    run::run(compile)?;
+
+    let compiled = target_dir.join(Target::Wasm.triple()).join("wasm/mintid_wasm.wasm");
+    let [core, hex, plain] = module.files.map(|name| Path::new(GENERATED).join(name));
+    let build = module.build.map(|name| Path::new(GENERATED).join(name));
     let inputs = ["pkg/package.json", "pkg/node_modules/binaryen/package.json"]
         .map(PathBuf::from)
         .into_iter()
         .chain([compiled.clone()]);
     // The sources stand for the options in them.
     let options = [include_str!("wasm.rs"), include_str!("imports.rs"), include_str!("plain.rs")];
-    let stamp = Stamp::of(project.scratch("wasm"), &inputs.collect::<Vec<_>>(), &options)?;
-    if !stamp.holds(&[core.clone(), hex.clone(), plain.clone(), build.clone()]) {
-        let (module, wanted) = bind(&compiled)?;
+    let stamp = Stamp::of(project.scratch(&format!("wasm-{feature}")), &inputs.collect::<Vec<_>>(), &options)?;
+    let made: Vec<_> = [&core, &hex, &plain].into_iter().chain(&build).cloned().collect();
+    if !stamp.holds(&made) {
+        let (bytes, wanted) = bind(&compiled)?;
         imports::refuse(&wanted)?;
         fs::create_dir_all(GENERATED)?;
         let [bound, shrunk, flat] = ["bound.wasm", "shrunk.wasm", "flat.wasm"].map(|name| project.scratch(name));
-        write(&bound, &module)?;
+        write(&bound, &bytes)?;
         shrink(&bound, &shrunk, &["-O3"])?;
         shrink(&bound, &flat, plain::PASSES)?;
-        let module = fs::read(&shrunk)?;
-        let name = build_name(&npm::version()?, &module);
-        let module = named(module, &name);
-        write(&core, &module)?;
-        write(&hex, constant("WASM_HEX", &in_hex(&module)).as_bytes())?;
-        write(&build, constant("BUILD", &name).as_bytes())?;
+        let mut bytes = fs::read(&shrunk)?;
+        if let Some(build) = build {
+            let name = build_name(&npm::version()?, &bytes);
+            bytes = named(bytes, &name);
+            write(&build, constant("BUILD", &name).as_bytes())?;
+        }
+        write(&core, &bytes)?;
+        write(&hex, constant("WASM_HEX", &in_hex(&bytes)).as_bytes())?;
         write(&plain, plain::typescript(&flat)?.as_bytes())?;
         stamp.keep()?;
     }
-    print_size(&core)?;
-    Ok(Outcome::Passed)
+    print_size(&core)
 }
 
 /// Runs wasm-bindgen over a compiled module; hands back the new module and what it imports.

@@ -4,7 +4,7 @@ use mintid::uuid::{Variant, Version};
 use mintid::{Ulid, Uuid};
 
 use crate::sheet::Sheet;
-use crate::status::{Outcome, Status, of_parse};
+use crate::status::{Outcome, Says, Status, of_parse};
 use crate::time::unix_ms;
 
 /// What an id is taken for.

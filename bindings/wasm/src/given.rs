@@ -6,7 +6,8 @@ use mintid::clock::{Clock, ClockError, Reading};
 use mintid::entropy::Entropy;
 
 use crate::desk::desk;
-use crate::time::{NO_TIME, whole_ms};
+use crate::status::Dry;
+use crate::time::reading;
 
 /// Clock and source of the generators. It takes no memory, so a generator's state holds no address.
 #[derive(Debug, Clone, Copy)]
@@ -16,19 +17,9 @@ impl Clock for Given {
     /// The time that came with the call; where that is no time, the one since the start, if it was laid down.
     fn read(&mut self) -> Result<Reading, ClockError> {
         let since_boot_ms = desk().since_boot.replace(f64::NAN);
-        match whole_ms(desk().now.get()) {
-            NO_TIME => match whole_ms(since_boot_ms) {
-                since_boot_ms @ 0.. => Err(ClockError::Unset { since_boot_ms: since_boot_ms as u64 }),
-                _ => Err(ClockError::Failed),
-            },
-            now_ms => Ok(Reading::from_ms(now_ms)),
-        }
+        reading(desk().now.get(), since_boot_ms)
     }
 }
-
-/// Fewer bytes are on the desk than were asked for; how many that is stands there too.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dry;
 
 impl Entropy for Given {
     type Error = Dry;

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `js` | Rust apps in a browser or a Worker | JavaScript's clock and randomness, and free functions over them: see `js` |
 //! | `module` | the npm package | the functions that its JavaScript calls, and the memory they share: see below |
+//! | `snowflake` | its entry `mintid/snowflake` | the same for Snowflakes, as a module of its own: who uses the one downloads nothing of the other |
 //!
 //! # The core of the npm package
 //!
@@ -46,16 +47,21 @@ pub mod js;
 mod sheet;
 #[cfg(feature = "module")]
 mod slot;
-#[cfg(feature = "module")]
+#[cfg(feature = "snowflake")]
+mod snowflake;
+#[cfg(any(feature = "module", feature = "snowflake"))]
 pub mod status;
-#[cfg(any(feature = "js", feature = "module"))]
+#[cfg(any(feature = "js", feature = "module", feature = "snowflake"))]
 pub mod time;
 
 #[cfg(feature = "js")]
 pub use js::*;
 
+#[cfg(all(feature = "module", feature = "snowflake", target_family = "wasm"))]
+compile_error!("a module has the functions of `module` or those of `snowflake`: some have the same names");
+
 /// The heap that there is not: wasm-bindgen names one, and numbers need none.
-#[cfg(all(feature = "module", target_family = "wasm", target_os = "none"))]
+#[cfg(all(any(feature = "module", feature = "snowflake"), target_family = "wasm", target_os = "none"))]
 mod no_heap {
     use core::alloc::{GlobalAlloc, Layout};
 
@@ -75,7 +81,7 @@ mod no_heap {
 }
 
 /// Ends the module: there is nothing to tell and nobody to tell it to.
-#[cfg(all(feature = "module", target_family = "wasm", target_os = "none"))]
+#[cfg(all(any(feature = "module", feature = "snowflake"), target_family = "wasm", target_os = "none"))]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()

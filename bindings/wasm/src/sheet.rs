@@ -4,8 +4,8 @@ use mintid::cause::Stopped;
 use mintid::{Cause, Ulid, Uuid};
 
 use crate::codec::Kind;
-use crate::given::Dry;
-use crate::status::{Outcome, Status, of_cause};
+use crate::desk::desk;
+use crate::status::{Dry, Outcome, Says, Status, of_cause};
 
 /// How many ids fit at once.
 pub const BATCH: usize = 16;
@@ -33,12 +33,6 @@ impl Sheet {
     /// An empty one.
     pub const fn new() -> Self {
         Self { text: [0; TEXT_AREA], ids: [Uuid::NIL; BATCH], detail: 0.0 }
-    }
-
-    /// Hands over a status, and notes its detail down.
-    pub fn say(&mut self, status: Status, detail: f64) -> Status {
-        self.detail = detail;
-        status
     }
 
     /// The id in, or the first one out.
@@ -100,6 +94,17 @@ impl Sheet {
                 _ => spell_into(room, |text| id.encode(text)),
             };
         }
+    }
+}
+
+impl Says for Sheet {
+    fn say(&mut self, status: Status, detail: f64) -> Status {
+        self.detail = detail;
+        status
+    }
+
+    fn asked(&self) -> u32 {
+        desk().asked.get()
     }
 }
 

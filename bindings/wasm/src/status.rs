@@ -3,12 +3,21 @@
 use mintid::mark::StartError;
 use mintid::{Cause, ParseError, ParseErrorKind, Refusal};
 
-use crate::desk::desk;
-use crate::given::Dry;
-use crate::sheet::Sheet;
+/// Fewer bytes are on the desk than were asked for; how many that is stands there too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dry;
+
+/// Where a status leaves what it has to say besides.
+pub trait Says {
+    /// Hands over a status, and notes its detail down.
+    fn say(&mut self, status: Status, detail: f64) -> Status;
+
+    /// How many random bytes were asked for last.
+    fn asked(&self) -> u32;
+}
 
 /// Why a call did not do what it was asked to; 0, which is none of these, is success. The numbers are shared with
-/// `pkg/src/errors.ts`, and `detail` on the desk says how far or where.
+/// `pkg/src/errors.ts`, those of Snowflakes with `pkg/src/snowflake/errors.ts`, and `detail` on the desk says how far or where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Status {
@@ -54,6 +63,40 @@ pub enum Status {
     Argument = 20,
     /// The clock is not set, and nothing stands in for it.
     Unset = 21,
+    /// The parts of a layout have `detail` bits, and its width is another.
+    LayoutBits = 22,
+    /// A layout without a time.
+    NoTime = 23,
+    /// A layout without a sequence.
+    NoSequence = 24,
+    /// A layout whose parts stand in an order that there is not.
+    Order = 25,
+    /// A layout whose node has more pieces than there may be.
+    NodeFields = 26,
+    /// A layout with a part that is too wide.
+    TooWide = 27,
+    /// A layout whose tick is `detail` ms.
+    Tick = 28,
+    /// A layout whose epoch is a count of seconds.
+    EpochInSeconds = 29,
+    /// A layout whose epoch is no time, or one of more than 48 bits.
+    EpochRange = 30,
+    /// A node that does not fit its `detail` bits.
+    NodeRange = 31,
+    /// A piece of a node that does not fit its `detail` bits; which one stands among the numbers.
+    PieceRange = 32,
+    /// A sequence that does not fit its `detail` bits.
+    SequenceRange = 33,
+    /// A tick that does not fit its `detail` bits.
+    TickRange = 34,
+    /// An id of more than the `detail` bits of its layout.
+    IdRange = 35,
+    /// A time `detail` ms before the epoch.
+    TimeBefore = 36,
+    /// A time `detail` ms past the last one of the layout.
+    TimePast = 37,
+    /// More ids at once than the `detail` that a tick has room for.
+    TooMany = 38,
 }
 
 /// Done, or what else; the detail of that is on the sheet.
@@ -61,17 +104,20 @@ pub type Outcome = Result<(), Status>;
 
 /// The status of a cause, and its distance, time or place.
 #[inline(never)]
-pub fn of_cause(cause: Cause<Dry>, sheet: &mut Sheet) -> Status {
+pub fn of_cause(cause: Cause<Dry>, sheet: &mut impl Says) -> Status {
     match cause {
         Cause::Wait { for_ms } => sheet.say(Status::Wait, for_ms as f64),
         Cause::Refused(refusal) => of_refusal(refusal, sheet),
-        Cause::Entropy(Dry) => sheet.say(Status::Entropy, f64::from(desk().asked.get())),
+        Cause::Entropy(Dry) => {
+            let asked = sheet.asked();
+            sheet.say(Status::Entropy, f64::from(asked))
+        }
         // Any cause there may be later.
         _ => Status::ClockFailed,
     }
 }
 
-fn of_refusal(refusal: Refusal, sheet: &mut Sheet) -> Status {
+fn of_refusal(refusal: Refusal, sheet: &mut impl Says) -> Status {
     let detail = match refusal {
         Refusal::MarkDue(due) => due.mark().unix_ms(),
         _ => refusal.distance_ms().unwrap_or(0),
@@ -96,7 +142,7 @@ const REFUSALS: [Status; 10] = [
 ];
 
 /// The status of text that is not an id, and the place of its first fault.
-pub fn of_parse(error: ParseError, sheet: &mut Sheet) -> Status {
+pub fn of_parse(error: ParseError, sheet: &mut impl Says) -> Status {
     let status = match error.kind() {
         ParseErrorKind::Length => Status::Length,
         ParseErrorKind::Overflow => Status::Overflow,
@@ -159,6 +205,63 @@ mod tests {
             ("WRONG_LENGTH", Status::Length),
             ("WRONG_VERSION", Status::WrongVersion),
             ("RUNNING", Status::Running),
+        ];
+        for (name, status) in by_name {
+            assert!(source.contains(&std::format!("export const {name} = {};", status as u32)), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_entry_for_snowflakes_knows_those_of_its_own_and_the_shared_ones() {
+        let codes = [
+            (Status::Wait, "WAIT"),
+            (Status::ClockFailed, "CLOCK_FAILED"),
+            (Status::BeforeEpoch, "BEFORE_EPOCH"),
+            (Status::Behind, "BEHIND"),
+            (Status::Full, "FULL"),
+            (Status::Lead, "LEAD"),
+            (Status::Horizon, "HORIZON"),
+            (Status::MarkDue, "MARK_DUE"),
+            (Status::MarkAhead, "MARK_AHEAD"),
+            (Status::Entropy, "RNG_FAILED"),
+            (Status::InvalidTime, "INVALID_TIME"),
+            (Status::TimeRange, "TIME_RANGE"),
+            (Status::Length, "INVALID_LENGTH"),
+            (Status::Character, "INVALID_CHARACTER"),
+            (Status::Overflow, "OVERFLOW"),
+            (Status::MarkInvalid, "MARK_INVALID"),
+            (Status::Unset, "UNSET"),
+            (Status::LayoutBits, "LAYOUT_BITS"),
+            (Status::NoTime, "INVALID_LAYOUT"),
+            (Status::NoSequence, "INVALID_LAYOUT"),
+            (Status::Order, "INVALID_LAYOUT"),
+            (Status::NodeFields, "INVALID_LAYOUT"),
+            (Status::TooWide, "INVALID_LAYOUT"),
+            (Status::Tick, "INVALID_LAYOUT"),
+            (Status::EpochInSeconds, "EPOCH_IN_SECONDS"),
+            (Status::EpochRange, "INVALID_LAYOUT"),
+            (Status::NodeRange, "NODE_RANGE"),
+            (Status::PieceRange, "NODE_RANGE"),
+            (Status::SequenceRange, "SEQUENCE_RANGE"),
+            (Status::TickRange, "TIME_RANGE"),
+            (Status::IdRange, "OVERFLOW"),
+            (Status::TimeBefore, "TIME_RANGE"),
+            (Status::TimePast, "TIME_RANGE"),
+            (Status::TooMany, "TOO_MANY"),
+        ];
+        let source = include_str!("../../../pkg/src/snowflake/errors.ts");
+        let table = source.split_once("const STATUS").unwrap().1.split_once("];").unwrap().0;
+        let package = table.lines().filter_map(|line| line.trim().strip_prefix("['")?.split('\'').next());
+        let package: Vec<_> = package.map(String::from).collect();
+        for (status, code) in codes {
+            assert_eq!(package.get(status as usize - 1).map(String::as_str), Some(code), "{status:?}");
+        }
+        assert_eq!(package.len(), Status::TooMany as usize);
+        let by_name = [
+            ("WAIT", Status::Wait),
+            ("MARK_DUE", Status::MarkDue),
+            ("ENTROPY", Status::Entropy),
+            ("PIECE_RANGE", Status::PieceRange),
         ];
         for (name, status) in by_name {
             assert!(source.contains(&std::format!("export const {name} = {};", status as u32)), "{name}");

@@ -1,5 +1,8 @@
 //! Times from JavaScript, where every number is an `f64`.
 
+#[cfg(any(feature = "module", feature = "snowflake"))]
+use mintid::clock::{ClockError, Reading};
+
 #[cfg(feature = "module")]
 use crate::status::Status;
 
@@ -25,6 +28,24 @@ pub fn whole_ms(ms: f64) -> i64 {
         if ms < 0.0 { -i64::MAX } else { i64::MAX }
     } else {
         NO_TIME
+    }
+}
+
+/// What a clock says that gives this time; where that is no time, it is not set if it has run for `since_boot_ms`, or else it
+/// failed.
+///
+/// # Errors
+///
+/// The two of them.
+#[cfg(any(feature = "module", feature = "snowflake"))]
+#[inline(always)]
+pub fn reading(now_ms: f64, since_boot_ms: f64) -> Result<Reading, ClockError> {
+    match whole_ms(now_ms) {
+        NO_TIME => match whole_ms(since_boot_ms) {
+            since_boot_ms @ 0.. => Err(ClockError::Unset { since_boot_ms: since_boot_ms as u64 }),
+            _ => Err(ClockError::Failed),
+        },
+        now_ms => Ok(Reading::from_ms(now_ms)),
     }
 }
 
