@@ -18,21 +18,21 @@ interface NotSet {
 export type Reading = number | NotSet;
 
 /** Lays a reading down for the next call of the core; hands back the number to call it with. */
-export function lay(reading: Reading, core: Core): number {
+export function lay(reading: Reading, core: Pick<Core, 'notSet'>): number {
   if (typeof reading === 'number') return reading;
   core.notSet(reading.sinceBootMs);
   return NaN;
 }
 
 /** The platform's clock, or what stands in for it. */
-export function platformNow({ standIn }: Realm): Reading {
+export function platformNow({ standIn }: Pick<Realm, 'standIn'>): Reading {
   // `Date.now` is looked up each time, since tests put a clock of theirs in its place.
   const reading = read(() => (standIn === undefined ? Date.now() : standIn.now()));
   return typeof reading === 'number' ? reading : NaN;
 }
 
 /** A generator's own clock, the platform's where it has none. `null` says that the time is not set yet. */
-export function ownNow({ now, sinceBoot }: Options, realm: Realm): Reading {
+export function ownNow({ now, sinceBoot }: Pick<Options, 'now' | 'sinceBoot'>, realm: Pick<Realm, 'standIn'>): Reading {
   if (now === undefined) return platformNow(realm);
   const reading = read(now);
   if (reading === null) return { sinceBootMs: running(sinceBoot) };

@@ -5,9 +5,21 @@
  */
 
 import { type Reading, lay } from './clock.js';
-import type { Core, Slot } from './core.js';
 import { MintError, RUNNING } from './errors.js';
 import type { AsyncMarkStore, MarkOptions, MarkStore } from './options.js';
+
+/** What of a core it needs. */
+export interface MarkCore {
+  readonly wasm: {
+    start_from(slot: number, markMs: number): number;
+    start_without_mark(slot: number): number;
+    mark_due(slot: number, nowMs: number): number;
+    mark_saved(slot: number, markMs: number, replaces: number): number;
+  };
+  readonly said: number;
+  notSet(sinceBootMs: number): void;
+  check(status: number): void;
+}
 
 /** Reads and saves the mark of the generator in a slot. */
 export class Keeper {
@@ -22,9 +34,9 @@ export class Keeper {
 
   constructor(
     private readonly mark: MarkOptions,
-    private readonly slot: Slot,
+    private readonly slot: number,
     /** Puts the generator into its slot: the store may have put another there. */
-    private readonly enter: () => Core,
+    private readonly enter: () => MarkCore,
   ) {}
 
   /**
@@ -63,7 +75,7 @@ export class Keeper {
     return true;
   }
 
-  private start(from: (core: Core) => number): void {
+  private start(from: (core: MarkCore) => number): void {
     const core = this.enter();
     const status = from(core);
     // Ids have been made already where the store could not be read before.
@@ -94,7 +106,7 @@ export class Keeper {
   }
 
   /** Has a store that answers later save the mark that is due. One at a time: what it took last is what it holds. */
-  private async later(store: AsyncMarkStore, due: number, replaces: number): Promise<void> {
+  protected async later(store: AsyncMarkStore, due: number, replaces: number): Promise<void> {
     const { key } = this.mark;
     this.pending = true;
     try {

@@ -31,7 +31,7 @@ export function drawOwn(random: Random, length: number): Uint8Array {
 export const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 
 /** Runs a call of the core with these bytes in place of the pool's. The call must not call out. */
-export function withBytes(core: Core, bytes: Uint8Array, call: () => number): number {
+export function withBytes(core: Pick<Core, 'cursor' | 'random'>, bytes: Uint8Array, call: () => number): number {
   const { cursor, random } = core;
   const at = cursor[0]!;
   const end = cursor[1]!;

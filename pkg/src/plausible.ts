@@ -4,10 +4,10 @@
  * @module
  */
 
+import { only } from './checks.js';
 import { connect } from './connect.js';
 import { ULID, V7 } from './core.js';
 import { MintError } from './errors.js';
-import { only } from './options.js';
 import { msOf } from './reading.js';
 import type { TimeWindow } from './types.js';
 

@@ -35,8 +35,8 @@ function refill(core: Core, wanted: number, random: Random): void {
   fresh.fill(0);
 }
 
-/** The platform's source. */
-function platform(length: number): Uint8Array {
+/** The platform's source. It is asked for many bytes at once, for few may be zeros by chance. */
+export function platform(length: number): Uint8Array {
   // Looked up each time: a polyfill may come late, and a mock may go.
   const source = (globalThis as { crypto?: Crypto }).crypto;
   if (typeof source?.getRandomValues !== 'function') {
