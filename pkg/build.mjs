@@ -6,7 +6,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { build } from 'esbuild';
 
@@ -26,10 +26,18 @@ const CORES = {
   workerd: { core: 'workerd', first: [] },
 };
 
-/** Those that stand on `mintid`. */
+/** The same for Snowflakes, whose core is a module of its own. */
+const SNOWFLAKE_CORES = {
+  snowflake: { core: 'default', first: ['snowflake-hex', 'snowflake-plain'] },
+  'snowflake-portable': { core: 'portable', first: ['snowflake-plain'] },
+  'snowflake-workerd': { core: 'workerd', first: [] },
+};
+
+/** Those that stand on `mintid`, and bring no core along. */
 const OTHERS = readdirSync('src/entries', { recursive: true })
   .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.replace(/\.ts$/, ''));
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => name !== 'snowflake');
 
 /** Puts a file of src/backends/ in the place of the default one. */
 const backend = (name) => ({
@@ -45,15 +53,15 @@ const backend = (name) => ({
 const besides = {
   name: 'besides',
   setup({ onResolve }) {
-    onResolve({ filter: /\.wasm$/ }, () => ({ path: './core.wasm', external: true }));
+    onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path: `./${basename(path)}`, external: true }));
   },
 };
 
-/** Imports the package by its name. */
+/** Imports the package by its name: its error too, of which there should be one. */
 const byName = {
   name: 'by name',
   setup({ onResolve }) {
-    onResolve({ filter: /\/index\.js$/ }, () => ({ path: 'mintid', external: true }));
+    onResolve({ filter: /\/(index|mint-error)\.js$/ }, () => ({ path: 'mintid', external: true }));
   },
 };
 
@@ -107,11 +115,15 @@ if (process.argv[2] === '--check') {
 
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
+// No runtime requires a `.wasm` file.
+const formats = (core) => (core === 'workerd' ? ['esm'] : ['esm', 'cjs']);
 for (const [name, { core, first }] of Object.entries(CORES)) {
-  // No runtime requires a `.wasm` file.
-  await bundle('src/index', name, [backend(core), besides], core === 'workerd' ? ['esm'] : ['esm', 'cjs'], first);
+  await bundle('src/index', name, [backend(core), besides], formats(core), first);
+}
+for (const [name, { core, first }] of Object.entries(SNOWFLAKE_CORES)) {
+  await bundle('src/entries/snowflake', name, [backend(core), besides, byName], formats(core), first);
 }
 for (const name of OTHERS) await bundle(`src/entries/${name}`, name, [byName], ['esm', 'cjs']);
 await bundle('cli/main', 'cli', [byName, builtin], ['esm']);
-copyFileSync('src/gen/core.wasm', 'dist/core.wasm');
+for (const module of ['core.wasm', 'snowflake.wasm']) copyFileSync(`src/gen/${module}`, `dist/${module}`);
 types();
