@@ -8,4 +8,10 @@ import { answer } from 'app';
 const plain = (text) =>
   text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-globalThis.ask = (line) => print(`answer:${plain(answer(line))}`);
+const told = (said) => print(`answer:${plain(said)}`);
+
+globalThis.ask = (line) => {
+  const said = answer(line);
+  if (typeof said?.then === 'function') said.then(told);
+  else told(said);
+};

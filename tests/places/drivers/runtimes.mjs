@@ -56,11 +56,13 @@ export const required = {
   start: fromFile('app.cjs', { format: 'cjs', external: ['mintid', 'mintid/*'] }),
 };
 
-/** Puts `mintid/portable` in the place of `mintid`, whichever of its entries names it too. */
+/** Puts `mintid/portable` in the place of `mintid`, whichever of its entries names it too, and likewise for Snowflakes. */
 const portable = {
   name: 'portable',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /^mintid$/ }, ({ resolveDir, kind }) => resolve('mintid/portable', { resolveDir, kind }));
+    onResolve({ filter: /^mintid(\/snowflake)?$/ }, ({ path, resolveDir, kind }) =>
+      resolve(`${path}/portable`, { resolveDir, kind }),
+    );
   },
 };
 

@@ -4,9 +4,10 @@ import { backend } from 'mintid';
 
 import { BAD_INPUT } from './bad-input.mjs';
 import { MINTING } from './minting.mjs';
+import { SNOWFLAKE } from './snowflake.mjs';
 
 /** Checks, which throw where something is wrong. */
-export const CHECKS = { ...MINTING, ...BAD_INPUT };
+export const CHECKS = { ...MINTING, ...SNOWFLAKE, ...BAD_INPUT };
 
 /** Questions, to which the test knows the answer. */
 const QUESTIONS = {

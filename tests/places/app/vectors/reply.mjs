@@ -6,41 +6,27 @@ import { REASONS, attempt } from './common.mjs';
 import { CONVERT } from './convert.mjs';
 import { MINTING } from './minting.mjs';
 import { burst, trace } from './runs.mjs';
+import { SNOWFLAKE, burst as snowflakeBurst } from './snowflake.mjs';
 import { TEXT } from './text.mjs';
 import { TIME } from './time.mjs';
 
 /** What answers each operation; `undefined` for an input of it that the package does not export. */
-const OPERATIONS = { ...CONVERT, ...MINTING, ...TEXT, ...TIME };
+const OPERATIONS = { ...CONVERT, ...MINTING, ...SNOWFLAKE, ...TEXT, ...TIME };
 
-/** The operations of Snowflake and of ranges, which are schemes of their own. */
-const LATER = [
-  'config',
-  'decode',
-  'decode_wrong_shift',
-  'encode',
-  'i64_vs_u64',
-  'js_distinct',
-  'js_int32_shift',
-  'js_number_roundtrip',
-  'last_time',
-  'processes',
-  'range',
-  'time_via_js_number',
-  'validate_length',
-  'worker_assignment',
-  'worker_birthday',
-];
+/** Those of worker ids and of ranges, which are granted by a coordinator. */
+const LATER = ['range', 'worker_assignment', 'worker_birthday'];
 
-function isLater({ op, ...input }) {
-  return LATER.includes(op) || op?.startsWith('snowflake') || (op === 'burst' && 'epoch' in input);
-}
+/** Operations of Snowflakes that nothing here answers are told from those that nobody knows. */
+const isLater = ({ op }) => LATER.includes(op) || (op?.startsWith('snowflake') && !Object.hasOwn(OPERATIONS, op));
 
 /** The schemes that the package makes. A trace or burst of another is not looked into. */
-const SCHEMES = ['v7', 'ulid'];
+const SCHEMES = ['v7', 'ulid', 'snowflake'];
 
 const NOT_BUILT = { not_built: true };
 
 function answered(input) {
+  // Another kind of burst is a rule: v7 and ULID generators do not make ids without an order.
+  if (input.op === 'burst' && 'epoch' in input) return snowflakeBurst(input);
   if (!Object.hasOwn(OPERATIONS, input.op)) return undefined;
   // An id that the package refuses to take in is an outcome like any other.
   return attempt(

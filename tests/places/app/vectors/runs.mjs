@@ -2,8 +2,10 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createUlid, createUuidv7, ulid, uuidv7 } from 'mintid';
+import { createSnowflake, snowflakeLayout } from 'mintid/snowflake';
 
 import { ascii, attempt, hex, stream, timeOf, unhex } from './common.mjs';
+import { cut, named } from './snowflake.mjs';
 
 /** SHA-256 of the seed in 8 bytes and the block's number in 4, block after block. */
 export function hashStream(seed) {
@@ -50,31 +52,53 @@ function start(codec, mark_ms, window_ms) {
   return { mark: { store, key: 'mark', windowMs, onLate: 'refuse' } };
 }
 
-/** The generator that a trace or burst is about, and the one who sets its clock. */
-function generator({ scheme, options, on_behind, on_full, mark_ms, window_ms }, random) {
-  const codec = { v7: uuidv7, ulid }[scheme];
+/** The generator that a trace or burst is about, what tells the ticks of its ids and of readings, and who sets its clock. */
+function generator(item, random) {
   let reading;
-  const common = {
-    now: () => reading,
-    random,
-    onBehind: behind(on_behind),
-    onFull: full(on_full),
-    ...start(codec, mark_ms ?? undefined, window_ms),
-  };
-  const ids =
+  const at = (ms) => (reading = ms);
+  const common = { now: () => reading, random, onFull: full(item.on_full) };
+  if (item.scheme === 'snowflake') return { ...snowflakes(item, common), at };
+  const { scheme, options, on_behind, mark_ms, window_ms } = item;
+  const codec = { v7: uuidv7, ulid }[scheme];
+  const all = { ...common, onBehind: behind(on_behind), ...start(codec, mark_ms ?? undefined, window_ms) };
+  const make =
     scheme === 'v7'
-      ? createUuidv7({ ...common, counterBits: options?.counter_bits ?? 20 })
-      : createUlid({ ...common, step: options?.step ?? 'one' });
-  return { ids, codec, at: (ms) => (reading = ms) };
+      ? createUuidv7({ ...all, counterBits: options?.counter_bits ?? 20 })
+      : createUlid({ ...all, step: options?.step ?? 'one' });
+  return { make, meter: make.meter, tickOf: codec.timestamp, tickAt: (ms) => ms, at };
 }
 
-/** Why an id has the time it has, by what the meter counted and what time it is. */
-function whyOf(before, after, previous, ms, reading) {
+function snowflakes({ options, on_behind, mark_ms, window_ms }, common) {
+  const { layout, epoch_ms, tick_ms, time_bits, node_bits, sequence_bits, node, sequence_start } = options;
+  const spec = layout === 'custom' ? cut([time_bits, node_bits, sequence_bits], epoch_ms, tick_ms) : named(layout);
+  const { beyond: _, ...onBehind } = Object(behind(on_behind));
+  const { mark, ...after } = start(snowflakeLayout(spec), mark_ms ?? undefined, window_ms);
+  // A mark that is not saved always refuses.
+  const { onLate, ...kept } = mark ?? {};
+  const ids = createSnowflake({
+    ...common,
+    ...after,
+    ...(mark === undefined ? {} : { mark: kept }),
+    layout: spec,
+    node,
+    sequence: sequence_start,
+    onBehind: on_behind.kind === 'refuse' ? 'refuse' : onBehind,
+  });
+  return {
+    make: ids.nextString,
+    meter: ids.meter,
+    tickOf: (id) => ids.decompose(id).tick,
+    tickAt: (ms) => Math.floor((ms - epoch_ms) / tick_ms),
+  };
+}
+
+/** Why an id has the tick it has, by what the meter counted and what time it is. */
+function whyOf(before, after, previous, tick, now) {
   for (const why of ['restarts', 'borrowed', 'held']) {
     if (after[why] > before[why]) return why === 'restarts' ? 'restarted' : why;
   }
-  if (previous === ms) return 'same';
-  return previous === undefined && ms !== reading ? 'resumed' : 'clock';
+  if (previous === tick) return 'same';
+  return previous === undefined && tick !== now ? 'resumed' : 'clock';
 }
 
 const nameOf = (code) => (code === 'RNG_FAILED' ? 'entropy' : code.toLowerCase());
@@ -86,16 +110,16 @@ function notMinted({ code, distanceMs }) {
 
 /** Each call's outcome. */
 export function trace(item) {
-  const { ids, codec, at } = generator(item, stream(unhex(item.stream_hex)));
+  const { make, meter, tickOf, tickAt, at } = generator(item, stream(unhex(item.stream_hex)));
   let previous;
   return item.readings_ms.map(timeOf).map((reading) => {
     at(reading);
-    const before = ids.meter();
+    const before = meter();
     return attempt(() => {
-      const id = ids();
-      const ms = codec.timestamp(id);
-      const why = whyOf(before, ids.meter(), previous, ms, reading);
-      previous = ms;
+      const id = make();
+      const tick = tickOf(id);
+      const why = whyOf(before, meter(), previous, tick, tickAt(reading));
+      previous = tick;
       return { id, why };
     }, notMinted);
   });
@@ -103,7 +127,7 @@ export function trace(item) {
 
 /** The number of ids, their digest, and what kept the others back. */
 export function burst(item) {
-  const { ids, at } = generator(item, hashStream(item.stream_sha256_seed));
+  const { make, at } = generator(item, hashStream(item.stream_sha256_seed));
   const hash = sha256.create();
   const outcome = { ids: 0, first: null, last: null, not_minted: {} };
   for (const [reading, times] of item.readings_ms_times) {
@@ -111,7 +135,7 @@ export function burst(item) {
     for (let i = 0; i < times; i++) {
       attempt(
         () => {
-          outcome.last = ids();
+          outcome.last = make();
           outcome.first ??= outcome.last;
           outcome.ids++;
           hash.update(ascii(`${outcome.last}\n`));

@@ -120,7 +120,7 @@ test('a question that makes no sense is one line', () => {
 
 test('a scheme that is not built is said to be so, whatever else is odd', () => {
   const questions = [
-    { scheme: 'snowflake', readings_ms: [1] },
+    { scheme: 'ksuid', readings_ms: [1] },
     { scheme: 'ksuid', readings_ms: 'x', stream_hex: 7 },
     { scheme: 'ksuid', readings_ms_times: null },
     { scheme: 'ksuid' },
