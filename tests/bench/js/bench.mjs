@@ -25,6 +25,7 @@ install(values.package);
 
 // Imported when the package is where they look for it.
 const { asBytes, ulids, v4, v7 } = await import('./contests/generate.mjs');
+const { snowflake } = await import('./contests/snowflake.mjs');
 const { many } = await import('./contests/many.mjs');
 const { format, isValid, parse, timestamp } = await import('./contests/read.mjs');
 const { backends } = await import('./contests/backends.mjs');
@@ -39,6 +40,7 @@ const SUBJECTS = {
   ulid: races(ulids),
   v4: races(v4),
   bytes: races(asBytes),
+  snowflake: races(snowflake),
   many: races(many),
   parse: races(parse),
   format: races(format),

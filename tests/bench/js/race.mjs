@@ -10,6 +10,7 @@ import { numbers } from './samples.mjs';
 /** A value of a kind: how it is looked at, so that it is really made, and how two of them are told apart. */
 export const TEXT = { look: (text) => text.charCodeAt(text.length - 1), spell: (text) => [text] };
 export const BYTES = { look: (bytes) => bytes[15], spell: (bytes) => [String(bytes)] };
+export const BIGINT = { look: (id) => (id === 0n ? 0 : 1), spell: (id) => [String(id)] };
 export const NUMBER = { look: (number) => number, spell: (number) => [String(number)] };
 export const YES_OR_NO = { look: (answer) => (answer ? 1 : 0), spell: (answer) => [String(answer)] };
 export const TEXTS = {
@@ -52,11 +53,14 @@ async function runner({ name, make, kind, per = 1 }, inputs, turnMs) {
   return { name, samples: [], measure: () => (turn(passes) * 1e6) / passes / per };
 }
 
-/** How many different values a sample of a generator's holds; one that repeats itself would win. */
-function distinct({ name, make, kind, per = 1 }) {
+/**
+ * How many different values a sample of a generator's holds; one that repeats itself would win. Of a peer that is known to it is
+ * told, for then no other one would be left to compare with.
+ */
+function distinct({ name, make, kind, per = 1, repeats = false }) {
   const found = new Set();
   for (let made = 0; made < COUNTED; made += per) kind.spell(make()).forEach((value) => found.add(value));
-  return all(name, found.size, COUNTED, 'distinct');
+  return repeats ? `${found.size} of ${COUNTED} distinct` : all(name, found.size, COUNTED, 'distinct');
 }
 
 /** How many inputs are read as they should be. */
