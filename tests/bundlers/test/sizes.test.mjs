@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
-import { BUDGETS, WASM } from '../budgets.mjs';
+import { BUDGETS, MODULES } from '../budgets.mjs';
 import { PACKAGE } from '../support/folders.mjs';
 import { ENTRIES } from '../support/package.mjs';
 import { project } from '../support/project.mjs';
@@ -63,17 +63,19 @@ describe('an app', () => {
   });
 });
 
-describe('the module of WebAssembly', () => {
-  const module = readFileSync(join(PACKAGE, WASM.file));
+for (const { file, plain, gzipped: zipped, memory } of MODULES) {
+  describe(`the module of WebAssembly ${file}`, () => {
+    const module = readFileSync(join(PACKAGE, file));
 
-  it('is no more than its budget', () => held(WASM.file, 'as it is', module.length, WASM.plain.gate, WASM.plain.aim));
+    it('is no more than its budget', () => held(file, 'as it is', module.length, plain.gate, plain.aim));
 
-  it('is no more than its budget when gzipped', () => {
-    held(WASM.file, 'gzipped', gzipped(module), WASM.gzipped.gate, WASM.gzipped.aim);
+    it('is no more than its budget when gzipped', () => {
+      held(file, 'gzipped', gzipped(module), zipped.gate, zipped.aim);
+    });
+
+    it('takes no more memory than its budget', async () => {
+      const { instance } = await WebAssembly.instantiate(module);
+      held(file, 'of memory', instance.exports.memory.buffer.byteLength, memory);
+    });
   });
-
-  it('takes no more memory than its budget', async () => {
-    const { instance } = await WebAssembly.instantiate(module);
-    held(WASM.file, 'of memory', instance.exports.memory.buffer.byteLength, WASM.memory);
-  });
-});
+}
