@@ -48,7 +48,7 @@ export const MODULES = [
   {
     file: 'dist/snowflake.wasm',
     plain: { gate: 17.75 * KB, aim: 12 * KB },
-    gzipped: { gate: 9 * KB, aim: 6 * KB },
+    gzipped: { gate: 9.25 * KB, aim: 6 * KB },
     memory: 64 * KB,
   },
 ];
