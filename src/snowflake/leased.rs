@@ -62,6 +62,8 @@ impl LeasedOptions {
 
 /// Mints Snowflakes on a node that is lent.
 ///
+/// A copy of the process, by a fork or from a snapshot, is a second holder of the same ticks: make its generator anew there.
+///
 /// It does no I/O. [`request_due`](Self::request_due) says what to send to the engine that lends,
 /// [`answered`](Self::answered) and [`failed`](Self::failed) take in what came of it. Ids are refused wherever the lease does not
 /// allow them for certain.
