@@ -201,6 +201,9 @@ impl<S: Scheme, C: Clock, E: Entropy> Generator<S, C, E> {
     /// It touches no state: it takes no part in the order of the generated ids, and the meter does not count it. Times are
     /// Unix milliseconds as `u64` or `i64`, or a [`Reading`].
     ///
+    /// Of a [Snowflake](crate::Snowflake), which has nothing random, it may be one that is issued too: to look for ids, and not
+    /// to make them.
+    ///
     /// ```
     /// # use mintid::{UlidGenerator, clock::ManualClock, entropy::Bytes};
     /// # let mut ids = UlidGenerator::new(ManualClock::unset(), Bytes::new(&[0; 10]));

@@ -179,3 +179,17 @@ fn a_restart_with_a_clock_behind_starts_above_what_the_run_before_may_have_issue
     assert!(LAYOUT.decompose(newest).unwrap().tick < after.floor_tick);
     assert!(matches!(ids.generate(100), Err(LeasedCause::FloorAhead { .. })));
 }
+
+#[test]
+fn an_engine_whose_time_goes_back_grants_no_tick_again() {
+    // hengyunabc/redis-id-generator#10, #2: Redis's time going back repeated ids.
+    let mut engine = engine(1);
+    let clock = clock_at(0);
+    let mut floors = Vec::new();
+    for (name, after_ms) in [(1, 0), (2, 86_400_000), (3, 30_000), (4, 90_000), (5, 500_000)] {
+        let request = client(name, &clock).request_due(0).unwrap();
+        let Answer::Granted(grant) = engine.serve(&request, NOW_MS + after_ms) else { panic!("client {name}") };
+        floors.push((grant.floor_tick, grant.ceiling_tick));
+    }
+    assert!(floors.windows(2).all(|pair| pair[0].1 == pair[1].0), "{floors:?}");
+}

@@ -259,3 +259,17 @@ fn ids_are_read_with_the_shift_and_the_epoch_they_were_made_with() {
     // luizkowalski/snowflaked#6, #25: an epoch in seconds, which is 1970 and ends in 2039.
     assert!(Layout::TWITTER.with_epoch_ms(1_288_834_974).is_err());
 }
+
+#[test]
+fn a_page_of_a_time_window_is_asked_for_by_its_smallest_and_largest_id() {
+    // tkyshm/esnowflake PR#3, and Discord's documentation: made by hand, the upper end misses the ids of its own millisecond.
+    for (_, layout) in Layout::NAMED {
+        let (from, to) = (1_764_417_600_000, 1_764_417_603_599);
+        let Ok((lowest, highest)) = layout.min_at(from).and_then(|low| Ok((low, layout.max_at(to)?))) else { continue };
+        let last = [(from, 0, 0), (to, layout.max_node(), (1 << layout.bits()[2]) - 1)];
+        for (ms, node, sequence) in last {
+            let id = layout.compose(layout.parts_at(ms, node, sequence).unwrap()).unwrap();
+            assert!((lowest..=highest).contains(&id), "{id}");
+        }
+    }
+}
