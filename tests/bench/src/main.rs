@@ -10,6 +10,7 @@ mod codec;
 mod contest;
 mod generate;
 mod race;
+mod range;
 mod shared;
 mod snowflake;
 
@@ -31,6 +32,8 @@ enum Subject {
     Codec,
     /// Generate with one owner: the core on an injected clock and source, and end to end.
     Generate,
+    /// Ids out of granted spans, with one owner and behind a lock.
+    Range,
     /// The thread-safe free functions: v4, v7 and ULID, on one thread and on two.
     Shared,
     /// Snowflakes with one owner and shared, on a stepping clock, and as fast as the system's clock lets them.
@@ -42,6 +45,7 @@ fn main() {
     match arguments.subject {
         Subject::Codec => codec::run(&arguments.effort),
         Subject::Generate => generate::run(&arguments.effort),
+        Subject::Range => range::run(&arguments.effort),
         Subject::Shared => shared::run(&arguments.effort),
         Subject::Snowflake => snowflake::run(&arguments.effort),
     }
