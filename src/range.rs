@@ -62,6 +62,7 @@
 //!
 //! From many threads, an allocator stands behind a lock: an id takes a few nanoseconds.
 
+mod asking;
 mod ceiling;
 mod granted;
 mod hilo;

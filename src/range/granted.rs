@@ -110,17 +110,13 @@ pub(super) fn meeting(a: Span, b: Span) -> Option<u64> {
     }
 }
 
-/// The smallest span that holds both.
+/// The smallest span that holds both, and in whose steps either was granted: a single id is of the class that it came in.
 fn joined(a: Span, b: Span) -> Span {
     let first = a.first.min(b.first);
     let reach = a.last().max(b.last()) - first;
-    let apart = a.first.abs_diff(b.first);
-    let step = match gcd(stride(a), stride(b)) {
-        0 if apart == 0 => return a,
-        0 => u16::try_from(apart).unwrap_or(1 << apart.trailing_zeros().min(u16::BITS - 1)),
-        common => gcd(common, divided(apart, common).1),
-    };
-    // Neither is 0; and both ends are whole steps from the first.
+    let common = gcd(a.step.get(), b.step.get());
+    let step = gcd(common, divided(a.first.abs_diff(b.first), common).1);
+    // None of them is 0; and both ends are whole steps from the first.
     let step = NonZero::new(step).unwrap_or(NonZero::<u16>::MIN);
     Span { first, more: divided(reach, step.get()).0, step }
 }

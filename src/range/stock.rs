@@ -57,11 +57,16 @@ impl<const N: usize> Stock<N> {
     /// [`SupplyError::PastCeiling`], [`SupplyError::Overlap`], [`SupplyError::Full`]. Nothing is changed then.
     pub fn add(&mut self, span: Span) -> Result<(), SupplyError> {
         self.check(span)?;
-        if !self.spans.push(span) {
-            return Err(SupplyError::Full);
+        if self.put(span) { Ok(()) } else { Err(SupplyError::Full) }
+    }
+
+    /// Takes in a span that was checked, if it has a place.
+    pub(super) fn put(&mut self, span: Span) -> bool {
+        let is_put = self.spans.push(span);
+        if is_put {
+            self.granted.note(span);
         }
-        self.granted.note(span);
-        Ok(())
+        is_put
     }
 
     /// Whether a span is a good one, place or not.

@@ -104,6 +104,13 @@ fn odd_and_even_tickets_do_not_overlap() {
 }
 
 #[test]
+fn single_ids_that_stand_apart_do_not_block_what_is_between_them() {
+    let mut stock = stock::<4>(&[span(24, 24), span(4, 4)]);
+    assert_eq!(stock.add(every(3, 2, 5)), Ok(()));
+    assert_eq!(stock.add(span(6, 23)), Ok(()));
+}
+
+#[test]
 fn spans_that_continue_each_other_are_remembered_exactly_however_many_they_are() {
     let mut stock = Stock::<1>::new(Ceiling::U64);
     for n in 0..1_000 {
