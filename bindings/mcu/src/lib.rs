@@ -53,6 +53,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`SharedV7`] and [`SharedUlid`] are such generators, and [`SharedSnowflake`] one that needs no random source, but a node of its own.
+//!
 //! # The layers
 //!
 //! ```text
@@ -123,5 +125,5 @@ pub mod flash;
 pub mod shared;
 pub mod text;
 
-pub use shared::{Busy, Dry, Shared, SharedUlid, SharedV7};
+pub use shared::{Busy, Dry, Shared, SharedSnowflake, SharedUlid, SharedV7};
 pub use text::Text;

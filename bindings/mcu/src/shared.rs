@@ -46,11 +46,13 @@ use mintid::{ulid, uuid};
 mod error;
 mod held;
 mod marks;
+mod snowflake;
 
 pub use error::{Busy, Error, MintError, PoolError, TopUpError};
 use held::PIECE;
 pub use held::{Dry, Held};
 pub use marks::{AsyncMarkStore, SaveError};
+pub use snowflake::SharedSnowflake;
 
 /// A v7 generator for main and interrupts.
 pub type SharedV7<C, E, const N: usize = 32> = Shared<uuid::v7::Counter, C, E, N>;
@@ -67,6 +69,7 @@ const LOW: usize = 16;
 /// new tick takes 10 of them, and another id of the tick 7 (v7), 0 or 6 (ULID). Choose it so large that the
 /// interrupts between two calls of [`top_up`](Self::top_up) from main find what they need. [`generate`](Self::generate) alone
 /// tops up only when fewer than 16 bytes are left.
+/// A [`SharedSnowflake`] needs neither source nor pool.
 ///
 /// The clock is read with interrupts off, so it should be a register or a counter. The source is moved out of the static and
 /// back when the pool is topped up: keep a handle to the hardware, and lend anything large as `&'static mut`.
@@ -119,25 +122,30 @@ impl<S: Scheme + Copy, C, E, const N: usize> Shared<S, C, E, N> {
     /// A generator over this clock and source. Nothing is read or drawn before the first call.
     #[must_use]
     pub const fn new(options: Options<S>, clock: C, source: E) -> Self {
-        Self::of(options, clock, Source::Here(source))
+        Self::made(Generator::with(options, clock, Held::new()), Source::Here(source))
     }
 
     /// A generator whose source is only there at run time, as the owner of a peripheral is: [give](Self::set_source) it then.
     #[must_use]
     pub const fn without_source(options: Options<S>, clock: C) -> Self {
-        Self::of(options, clock, Source::Missing)
+        Self::made(Generator::with(options, clock, Held::new()), Source::Missing)
     }
+}
 
+impl<S: Scheme, C, E, const N: usize> Shared<S, C, E, N> {
+    /// One with a pool that can be topped up.
     #[inline(always)]
-    const fn of(options: Options<S>, clock: C, source: Source<E>) -> Self {
+    const fn made(generator: Generator<S, C, Held<N>>, source: Source<E>) -> Self {
         const {
             assert!(S::LARGEST_DRAW <= LOW, "this scheme needs more for one id than is kept ready");
             assert!(N >= LOW + PIECE, "the pool is too small to be topped up: choose 24 or more");
         }
-        Self {
-            state: Mutex::new(RefCell::new(Generator::with(options, clock, Held::new()))),
-            source: Mutex::new(Cell::new(source)),
-        }
+        Self::around(generator, source)
+    }
+
+    #[inline(always)]
+    const fn around(generator: Generator<S, C, Held<N>>, source: Source<E>) -> Self {
+        Self { state: Mutex::new(RefCell::new(generator)), source: Mutex::new(Cell::new(source)) }
     }
 }
 
@@ -267,8 +275,8 @@ impl<S: Scheme, C: Clock, E: Entropy, const N: usize> Shared<S, C, E, N> {
     /// As [`Generator::generate`], and [`Busy`]. [`PoolError::Source`] is the source's own failure, and only where the pool
     /// had too little left; [`PoolError::Dry`] passes.
     pub fn generate(&self) -> Result<S::Id, MintError<E::Error>> {
-        // In a section of its own: minting there too would be a second copy of the call.
-        let is_low = self.with(|ids| ids.entropy_mut().available() < LOW)?;
+        // In a section of its own: minting there too would be a second copy of the call. No pool is never topped up.
+        let is_low = N > 0 && self.with(|ids| ids.entropy_mut().available() < LOW)?;
         let topped_up = if is_low { self.top_up() } else { Ok(()) };
         self.generate_from_interrupt().map_err(|error| match (error, topped_up) {
             (Error::Cause(Cause::Entropy(Dry)), Err(TopUpError::Source(cause))) => {

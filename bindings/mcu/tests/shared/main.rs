@@ -8,11 +8,13 @@
 //! | `bytes.rs` | the order of the bytes is the source's, whoever takes them |
 //! | `calls.rs` | calls inside of calls |
 //! | `marks.rs` | marks, saved by main while interrupts mint |
+//! | `snowflake.rs` | Snowflakes, without a random source and with one |
 //! | `trouble.rs` | sources that fail, pools that run dry, waits |
 
 mod bytes;
 mod calls;
 mod marks;
+mod snowflake;
 #[allow(dead_code, reason = "other tests use the rest of it")]
 #[path = "../../../../tests/support/stream.rs"]
 mod stream;
