@@ -1,13 +1,14 @@
 //! defmt: the errors of this crate in the logs of a microcontroller, beside the core's ids, causes and meter. Each prints as
-//! its `Debug` does.
+//! its `Debug` does, and a Snowflake's other texts as themselves.
 
 use defmt::{Format, Formatter, write};
+use mintid::Snowflake;
 
 use crate::entropy::{HardwareError, NotRead};
 #[cfg(feature = "flash")]
 use crate::flash::{FlashError, RangeError};
 use crate::shared::{Busy, Dry, Error, PoolError, SaveError, TopUpError};
-use crate::text::NoRoom;
+use crate::text::{Base32, Hex, NoRoom};
 
 impl Format for Busy {
     fn format(&self, f: Formatter<'_>) {
@@ -82,6 +83,19 @@ impl<X: Format> Format for HardwareError<X> {
 impl Format for NoRoom {
     fn format(&self, f: Formatter<'_>) {
         write!(f, "NoRoom {{ needs: {=usize}, has: {=usize} }}", self.needs, self.has);
+    }
+}
+
+impl Format for Base32 {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "{=str}", self.0.encode_base32_str(&mut [0; Snowflake::BASE32_LEN]));
+    }
+}
+
+/// The number, whose digits the host makes.
+impl Format for Hex {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "{=u64:016x}", self.0.to_u64());
     }
 }
 

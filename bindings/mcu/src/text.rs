@@ -21,17 +21,36 @@
 //! # }
 //! # Ok::<(), mintid_mcu::text::NoRoom>(())
 //! ```
+//!
+//! A Snowflake's text is its decimal digits. What sorts as the ids do is asked for by name: [`Base32`] and [`Hex`] around one.
+//!
+//! ```
+//! use mintid::Snowflake;
+//! use mintid_mcu::Text;
+//! use mintid_mcu::text::{Base32, Hex};
+//!
+//! let id = Snowflake::from_u64(1_995_083_718_457_794_560);
+//! let mut line = [0; 24];
+//! assert_eq!(id.write_to(&mut line)?, "1995083718457794560");
+//! assert_eq!(Base32(id).write_to(&mut line)?, "1QBZP297XF800");
+//! assert_eq!(Hex(id).write_to(&mut line)?, "1baff6124fd7a000");
+//! # Ok::<(), mintid_mcu::text::NoRoom>(())
+//! ```
 
 use core::fmt;
 
 use mintid::{Ulid, Uuid};
 
+mod snowflake;
+
+pub use snowflake::{Base32, Hex};
+
 /// An id's text in a caller's buffer, or in a string without a heap.
 pub trait Text: sealed::Sealed {
-    /// The length of the text, in bytes.
+    /// The length of the text, in bytes; of a Snowflake's decimal digits the most there may be.
     const LEN: usize;
 
-    /// A string that the text fills.
+    /// A string that has room for the text of every such id.
     #[cfg(feature = "heapless")]
     #[cfg_attr(docsrs, doc(cfg(feature = "heapless")))]
     type Heapless;
@@ -64,6 +83,9 @@ mod sealed {
 
     impl Sealed for mintid::Uuid {}
     impl Sealed for mintid::Ulid {}
+    impl Sealed for mintid::Snowflake {}
+    impl Sealed for super::Base32 {}
+    impl Sealed for super::Hex {}
 }
 
 impl Text for Uuid {
@@ -116,11 +138,11 @@ impl Text for Ulid {
     }
 }
 
-/// A string as long as the text that it is made of.
+/// A string of a text that it has room for.
 #[cfg(feature = "heapless")]
 fn as_long<const N: usize>(text: &str) -> heapless::String<N> {
     let mut string = heapless::String::new();
-    // It has room: `N` is the text's length.
+    // It has room: `N` is the most that such a text has.
     let _ = string.push_str(text);
     string
 }

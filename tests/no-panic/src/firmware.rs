@@ -12,13 +12,15 @@ use mintid::entropy::Entropy;
 use mintid::kept::MarkStore;
 use mintid::policy::OnMarkLate;
 use mintid::scheme::Scheme;
+use mintid::snowflake::{Layout, Options, Start};
 use mintid::uuid::v7;
-use mintid::{Ulid, Uuid, ulid};
+use mintid::{Snowflake, Ulid, Uuid, ulid};
 use mintid_mcu::clock::{EmbassyTime, Ticks};
 use mintid_mcu::entropy::{Hardware, NotRead, Supplement};
 use mintid_mcu::flash::BlockingFlashMark;
 use mintid_mcu::shared::Shared;
-use mintid_mcu::{SharedUlid, SharedV7, Text};
+use mintid_mcu::text::{Base32, Hex};
+use mintid_mcu::{SharedSnowflake, SharedUlid, SharedV7, Text};
 
 use crate::world::{Anything, Failure, bytes, double, flag, keep, mark, quad, with_text, word};
 
@@ -59,15 +61,30 @@ static V7: SharedV7<Bounded<OffsetClock<Counter>>, Anything> =
 static ULID: SharedUlid<OffsetClock<EmbassyTime>, Anything, 64> =
     SharedUlid::without_source(ulid::Options::new(), OffsetClock::new(EmbassyTime::new()));
 
+const NODE: Options = match Options::new(Layout::SONYFLAKE, 513) {
+    Ok(options) => options.mark_window_ms(60_000),
+    Err(_) => panic!("checked when this is compiled"),
+};
+static SNOWFLAKE: SharedSnowflake<OffsetClock<Counter>, Anything> =
+    SharedSnowflake::of(NODE, OffsetClock::new(Counter::new(word)));
+static AT_RANDOM: SharedSnowflake<OffsetClock<Counter>, Anything, 24> =
+    SharedSnowflake::with_source(NODE.start(Start::Random), OffsetClock::new(Counter::new(word)), Anything);
+
 pub fn all() {
     everything(&V7);
     keep(ULID.set_source(Anything));
     everything(&ULID);
+    everything(&SNOWFLAKE);
+    everything(&AT_RANDOM);
+    keep(SNOWFLAKE.with(|ids| ids.generate_batch(word())));
     keep(V7.with(|ids| ids.clock_mut().get_mut().set_ms(double() as i64)));
     clocks();
     sources();
     text(Uuid::from_u128(quad()));
     text(Ulid::from_u128(quad()));
+    text(Snowflake::from_u64(double()));
+    text(Base32(Snowflake::from_u64(double())));
+    text(Hex(Snowflake::from_u64(double())));
     flash();
 }
 
@@ -166,6 +183,7 @@ fn flash() {
     if let Ok(mut store) = BlockingFlashMark::new(Anything, word()..word()) {
         keep(MarkStore::load(&mut store));
         keep(V7.save_mark(&mut store));
+        keep(SNOWFLAKE.save_mark(&mut store));
         keep(store.format());
     }
 }

@@ -17,6 +17,7 @@ use mintid::{Mark, Snowflake, Ulid, Uuid, V7Generator};
 use mintid_mcu::entropy::{HardwareError, NotRead};
 use mintid_mcu::flash::FlashError;
 use mintid_mcu::shared::{Error, PoolError, SaveError, TopUpError};
+use mintid_mcu::text::{Base32, Hex};
 use mintid_mcu::{Busy, Dry, Text};
 
 #[defmt::global_logger]
@@ -70,7 +71,11 @@ fn main() {
     let log = if std::env::args().any(|argument| argument == "text") { As::Text } else { As::Frames };
     mintid_interop::uuids().into_iter().for_each(|id| log.id(id));
     mintid_interop::ulids().into_iter().for_each(|id| log.id(id));
-    mintid_interop::snowflakes().into_iter().for_each(|id| log.id(id));
+    for id in mintid_interop::snowflakes() {
+        log.id(id);
+        log.id(Base32(id));
+        log.id(Hex(id));
+    }
     errors(&log);
     causes(&log);
     policies(&log);
