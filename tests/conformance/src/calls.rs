@@ -2,14 +2,14 @@
 //!
 //! A face that is driven from here makes the calls and says what each came to; what an answer is made of is decided once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, bail};
 use mintid::policy::{Beyond, NO_BOUND, OnBehind, OnFull};
 use mintid::{Meter, Policy, ulid};
 use serde_json::{Value, json};
 
-use crate::input::{Input, integer};
+use crate::input::{Input, LARGEST, integer};
 use crate::script::{Scheme, Script, Source};
 use crate::stream::sha256_of_lines;
 use crate::vector::Form;
@@ -211,6 +211,59 @@ pub fn monotonic(calls: &[OneCall], ids: &mut dyn Drawing) -> Result<Value> {
     }
     // Of ULIDs the text has the order of the value.
     Ok(json!({ "ids": outcomes, "strictly_increasing": minted.is_sorted_by(|a, b| a < b) }))
+}
+
+/// The calls of a Snowflake case, each of which takes one reading after the other for as long as it is told to wait; of the ids the text of each.
+///
+/// # Errors
+/// The generator cannot be reached.
+pub fn waiting(body: Input<'_>, ids: &mut dyn Calling) -> Result<Value> {
+    let mut readings = body.integers("clock_ms")?.into_iter();
+    let mut outcomes = Vec::new();
+    for _ in 0..body.at_most("calls", LARGEST)? {
+        let mut said = "error:no_reading".to_owned();
+        for now in readings.by_ref() {
+            match ids.call(now, 1)?.pop().context("a call has an outcome")? {
+                Outcome::Wait { .. } => continue,
+                outcome => said = in_words(outcome),
+            }
+            break;
+        }
+        outcomes.push(said);
+    }
+    let minted: Vec<_> = outcomes.iter().filter(|outcome| !outcome.starts_with("error")).collect();
+    Ok(json!({ "unique": all_distinct(&minted), "ids": outcomes }))
+}
+
+/// The calls of a Snowflake case in one millisecond: what each of them gives, the first and the last id.
+///
+/// # Errors
+/// The generator cannot be reached.
+pub fn at_once(body: Input<'_>, ids: &mut dyn Calling) -> Result<Value> {
+    let calls = body.at_most("count", LARGEST)? as u64;
+    let outcomes: Vec<_> = ids.call(body.integer("ms")?, calls)?.into_iter().map(in_words).collect();
+    let minted: Vec<_> = outcomes.iter().filter(|outcome| !outcome.starts_with("error")).collect();
+    let mut answer = json!({ "unique": all_distinct(&minted), "first": minted.first(), "last": minted.last() });
+    for (at, outcome) in outcomes.iter().enumerate() {
+        answer[format!("call_{}", at + 1)] = json!(outcome);
+    }
+    Ok(answer)
+}
+
+fn all_distinct(ids: &[&String]) -> bool {
+    ids.iter().collect::<BTreeSet<_>>().len() == ids.len()
+}
+
+/// An id's text, or the cases' words for a Snowflake's cause, of which one is its own.
+fn in_words(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Id { text, .. } => text,
+        Outcome::Wait { .. } => "error:wait".into(),
+        Outcome::Refused { name, .. } => match word(&name) {
+            "overflow" => "error:sequence_exhausted".into(),
+            word => format!("error:{word}"),
+        },
+    }
 }
 
 /// The one-word policies of the cases: patience without end, and no borrowing.

@@ -6,7 +6,7 @@
 //! | question | answer |
 //! |---|---|
 //! | an operation and what it needs, by [`cases`] | the members of the answer: `strict.ok:yes canonical:'01an… at:#1a symbols[]:'0` |
-//! | `v7` or `ulid`, an option, a policy, a window and a mark, by [`minting`] | `ok`: a generator, of which the next lines are calls |
+//! | `v7`, `ulid` or `snowflake`, an option, a policy, a window and a mark, by [`minting`] | `ok`: a generator, of which the next lines are calls |
 //! | `call NOW TIMES` | for each `id TEXT MS RESTARTS BORROWED HELD`, `wait MS` or `refused NAME [MS]` |
 //! | `clear` | `ok`: what follows is another stream of random bytes |
 //! | `meter` | `meter MINTED HELD BORROWED RESTARTS` |
@@ -22,10 +22,11 @@ use crate::calls;
 use crate::emulator::{Board, Emulator, Time};
 use crate::face::{Answer, Answering};
 use crate::input::{Input, hex};
-use crate::script::{Scheme, Script};
+use crate::script::Script;
 use crate::vector::{Form, Item};
 
 mod cases;
+mod layouts;
 mod members;
 pub mod minting;
 
@@ -90,9 +91,6 @@ impl Answering for Chip {
             return cases::case(Input(&item.body), self);
         }
         let Some(script) = Script::of(item)? else { return Ok(Answer::SchemeNotBuilt) };
-        if let Scheme::Snowflake { .. } = script.scheme {
-            return Ok(Answer::SchemeNotBuilt);
-        }
         let mut ids = minting::Session::start(self, &script)?;
         let answer = calls::answer(&script, item.form, &mut ids)?;
         ids.end()?;

@@ -3,6 +3,9 @@
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Map, Value};
 
+/// The most bytes, ids or generators that a case may ask for.
+pub const LARGEST: usize = 1 << 16;
+
 /// A JSON object and the readers of its members. `null` is the same as nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a>(pub &'a Map<String, Value>);

@@ -17,7 +17,7 @@ mod expression;
 mod monotonic;
 pub(crate) mod number;
 mod range;
-mod snowflake;
+pub(crate) mod snowflake;
 mod sort;
 mod text;
 mod time;

@@ -257,24 +257,27 @@ pub fn layout_of([time, node, sequence]: [u8; 3], epoch_ms: u64, tick_ms: u16) -
     Ok(Layout::new(width, epoch_ms, tick_ms, &parts)?)
 }
 
+/// The layouts that have a name.
+pub const NAMED: [(&str, Layout); 10] = [
+    ("twitter", Layout::TWITTER),
+    ("discord", Layout::DISCORD),
+    ("instagram", Layout::INSTAGRAM),
+    ("mastodon", Layout::MASTODON),
+    ("sonyflake", Layout::SONYFLAKE),
+    ("sonyflake_v2", Layout::SONYFLAKE_V2),
+    ("js53", Layout::JS53),
+    ("leaf", Layout::LEAF),
+    ("uid_generator", Layout::UID_GENERATOR),
+    ("seata", Layout::SEATA),
+];
+
 /// A layout by its name.
 ///
 /// # Errors
 /// Where there is none of this name.
 pub fn named_layout(name: &str) -> Result<Layout> {
-    Ok(match name {
-        "twitter" => Layout::TWITTER,
-        "discord" => Layout::DISCORD,
-        "instagram" => Layout::INSTAGRAM,
-        "mastodon" => Layout::MASTODON,
-        "sonyflake" => Layout::SONYFLAKE,
-        "sonyflake_v2" => Layout::SONYFLAKE_V2,
-        "js53" => Layout::JS53,
-        "leaf" => Layout::LEAF,
-        "uid_generator" => Layout::UID_GENERATOR,
-        "seata" => Layout::SEATA,
-        other => bail!("there is no layout `{other}`"),
-    })
+    let found = NAMED.iter().find(|(known, _)| *known == name);
+    found.map(|(_, layout)| *layout).with_context(|| format!("there is no layout `{name}`"))
 }
 
 fn on_behind(body: Input<'_>) -> Result<OnBehind> {

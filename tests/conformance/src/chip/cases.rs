@@ -3,11 +3,11 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
-use super::{Chip, members, minting};
-use crate::calls;
+use super::{Chip, layouts, members, minting};
+use crate::calls::{self, Calling};
 use crate::face::Answer;
 use crate::input::{Input, hex, integer};
-use crate::native::{cases, number};
+use crate::native::{cases, number, snowflake};
 
 /// A word of a question, from a member of the case.
 enum Word {
@@ -29,11 +29,19 @@ enum Word {
     Numbers(&'static str),
     /// One of the vectors' words.
     Named(&'static str),
+    /// A number by the first of these names that the case has.
+    NumberByEither(&'static str, &'static str),
     /// A time, in any of the forms that cases have for it. Numbers from JavaScript are judged here, at the border.
     Time,
+    /// The layout of a Snowflake.
+    Layout,
+    /// Numbers, where the case gives them.
+    NumbersIfAny(&'static str),
 }
 
-use Word::{Bytes, Digits, Named, Number, NumberIfAny, Numbers, Plain, Text, Texts, Time};
+use Word::{
+    Bytes, Digits, Layout, Named, Number, NumberByEither, NumberIfAny, Numbers, NumbersIfAny, Plain, Text, Texts, Time,
+};
 
 /// Each operation, the chip's name for it, and what it needs.
 ///
@@ -44,14 +52,35 @@ const OPERATIONS: &[(&str, &str, &[Word])] = &[
     ("bytes_wrong_length", "wrong_lengths", &[Numbers("lengths")]),
     ("clock_plausible", "clock_plausible", &[Numbers("ms"), NumberIfAny("floor_ms"), NumberIfAny("ceiling_ms")]),
     ("clone_state", "clone_state", &[Text("state"), Number("copies")]),
+    ("config", "snowflake_config", &[NumbersIfAny("bits"), NumberIfAny("epoch_ms"), NumberIfAny("now")]),
+    ("decode", "snowflake_decode", &[Layout, Text("id")]),
+    ("decode_wrong_shift", "snowflake_decode", &[Layout, Text("id")]),
     ("dst_check", "dst_check", &[Numbers("utc_ms")]),
+    (
+        "encode",
+        "snowflake_encode",
+        &[
+            Layout,
+            NumberIfAny("ms"),
+            NumberIfAny("elapsed_10ms"),
+            NumberByEither("worker", "machine"),
+            Number("sequence"),
+        ],
+    ),
     ("generic_base32_decode", "base32_decode", &[Text("ulid")]),
     ("generic_base32_encode", "base32_encode", &[Bytes("hex")]),
     ("guid_bytes", "guid_bytes", &[Text("uuid")]),
+    ("i64_vs_u64", "snowflake_hex_order", &[Texts("items")]),
+    ("last_time", "snowflake_last_time", &[Number("ts_bits"), Number("epoch")]),
     ("mongo_legacy", "mongo_legacy", &[Text("uuid")]),
     ("mysql_uuid_to_bin_swap1", "mysql_uuid_to_bin", &[Text("uuid")]),
     ("node_v7_serialize", "v7_serialize", &[]),
+    ("processes", "snowflake_twice", &[]),
     ("prng_to_symbol", "byte_to_symbol", &[Numbers("bytes")]),
+    ("snowflake_parse_u64", "snowflake_parse", &[Text("text")]),
+    ("snowflake_to_json", "snowflake_json", &[Text("value")]),
+    ("snowflake_to_text", "snowflake_text", &[Text("value_hex")]),
+    ("snowflake_value", "snowflake_order", &[Texts("items")]),
     ("time_bounds", "time_bounds", &[Time]),
     ("u128_be", "u128_be", &[Text("uuid")]),
     ("ulid_decode_time", "ulid_decode", &[Text("text")]),
@@ -84,6 +113,7 @@ const OPERATIONS: &[(&str, &str, &[Word])] = &[
     ("uuidv7_submilli_decode", "v7_submilli_decode", &[Digits("rand_a_hex")]),
     ("v1_to_v6", "v1_to_v6", &[Text("uuid")]),
     ("v6_to_v1", "v6_to_v1", &[Text("uuid")]),
+    ("validate_length", "snowflakes_parse", &[Texts("ids")]),
 ];
 
 /// Answers a case.
@@ -91,6 +121,9 @@ pub fn case(body: Input<'_>, chip: &mut Chip) -> Result<Answer> {
     let Some(op) = body.get("op").and_then(Value::as_str) else { return Ok(Answer::UnknownOperation) };
     match op {
         "ulid_monotonic" => monotonic(body, chip),
+        "snowflake_generate" => snowflakes(body, chip, calls::waiting),
+        // Another kind of burst is a rule.
+        "burst" if body.get("epoch").is_some() => snowflakes(body, chip, calls::at_once),
         // A case may give the bytes, or only say how many zeros there are: more of them than a line has room for.
         "v4_from_random" if body.get("random_hex").is_some() => asked(body, "v4", &[Bytes("random_hex")], chip),
         "v4_from_random" => asked(body, "v4_of_zeros", &[Number("random_len")], chip),
@@ -132,7 +165,10 @@ fn written(word: &Word, body: Input<'_>) -> Result<Result<String, &'static str>>
             Some(_) => signed(body.integer(name)?),
             None => "-".into(),
         },
-        Numbers(name) => {
+        NumberByEither(name, other) => signed(body.integer(if body.get(name).is_some() { name } else { other })?),
+        Layout => layouts::word(snowflake::layout(body)?)?,
+        NumbersIfAny(name) if body.get(name).is_none() => "-".into(),
+        Numbers(name) | NumbersIfAny(name) => {
             let numbers = body.list(name)?.iter().map(|value| Ok(signed(integer(value)?)));
             or_nothing(numbers.collect::<Result<Vec<_>>>()?.join(","))
         }
@@ -156,16 +192,27 @@ fn signed(number: i64) -> String {
     format!("{}{:x}", if number < 0 { "-" } else { "" }, number.unsigned_abs())
 }
 
-/// What the chip leaves to say: a number of 60 bits in decimal digits, and a list by the ranks of its items.
+/// What the chip leaves to say: a number of 60 bits in decimal digits, a date, words with blanks between, and a list by the ranks
+/// of its items.
 fn in_words_of_the_vectors(mut answer: Value, body: Input<'_>) -> Result<Value> {
     if let Some(ticks) = answer.get("gregorian_100ns").and_then(Value::as_u64) {
         answer["gregorian_100ns"] = ticks.to_string().into();
     }
-    if let Some(ranks) = answer.get("ranks").and_then(Value::as_array) {
-        let items = body.texts("items")?;
-        let mut ranked: Vec<_> = ranks.iter().filter_map(Value::as_u64).zip(items).collect();
-        ranked.sort_unstable();
-        answer["order"] = ranked.into_iter().map(|(_, item)| item).collect();
+    if answer.get("warn").is_some_and(|warning| warning == "seconds") {
+        answer["warn"] = "looks like seconds".into();
+    }
+    for (ms, date) in [("last_ms", "iso"), ("negative_from_ms", "i64_negative_from")] {
+        if let Some(ms) = answer.get(ms).and_then(Value::as_i64) {
+            answer[date] = snowflake::iso(ms).into();
+        }
+    }
+    for (ranks, order) in [("ranks", "order"), ("text_ranks", "text_order")] {
+        if let Some(ranks) = answer.get(ranks).and_then(Value::as_array) {
+            let items = body.texts("items")?;
+            let mut ranked: Vec<_> = ranks.iter().filter_map(Value::as_u64).zip(items).collect();
+            ranked.sort_unstable();
+            answer[order] = ranked.into_iter().map(|(_, item)| item).collect();
+        }
     }
     Ok(answer)
 }
@@ -175,6 +222,18 @@ fn monotonic(body: Input<'_>, chip: &mut Chip) -> Result<Value> {
     let (script, given) = calls::with_their_own_bytes(body)?;
     let mut ids = minting::Session::start(chip, &script)?;
     let answer = calls::monotonic(&given, &mut ids)?;
+    ids.end()?;
+    Ok(answer)
+}
+
+/// Calls of a Snowflake generator, which draws nothing.
+fn snowflakes(
+    body: Input<'_>,
+    chip: &mut Chip,
+    calls: fn(Input<'_>, &mut dyn Calling) -> Result<Value>,
+) -> Result<Value> {
+    let mut ids = minting::Session::start(chip, &snowflake::script(body)?)?;
+    let answer = calls(body, &mut ids)?;
     ids.end()?;
     Ok(answer)
 }

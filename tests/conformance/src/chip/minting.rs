@@ -5,9 +5,10 @@ use std::fmt;
 use anyhow::{Context, Result, bail};
 use mintid::entropy::Entropy;
 use mintid::policy::{Beyond, OnBehind, OnFull};
+use mintid::snowflake::Start;
 use mintid::ulid;
 
-use super::Chip;
+use super::{Chip, layouts};
 use crate::calls::{Calling, Drawing, Outcome, Ways};
 use crate::input::hex;
 use crate::script::{Scheme, Script, Source};
@@ -126,6 +127,15 @@ fn described(script: &Script) -> Result<String> {
         Scheme::V7 { counter_bits: Some(bits) } => format!("v7 {bits:x}"),
         Scheme::Ulid { step: ulid::Step::One } => "ulid one".into(),
         Scheme::Ulid { step: ulid::Step::Random } => "ulid random".into(),
+        Scheme::Snowflake { layout, node, start } => {
+            let start = match start {
+                Start::Zero => "zero",
+                Start::Random => "random",
+                Start::Continue => "continue",
+                other => bail!("{other:?} is not known here"),
+            };
+            format!("snowflake {start}:{node:x}:{}", layouts::word(layout)?)
+        }
         other => bail!("{other:?} is not known here"),
     };
     let on_behind = match script.policy.on_behind {
@@ -169,10 +179,11 @@ fn number(digits: &str) -> Result<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mintid::snowflake::Layout;
     use mintid::{Mark, Policy};
 
     #[test]
-    fn a_generator_is_described_in_seven_words() {
+    fn a_generator_is_described_in_six_words() {
         let mut script = Script {
             scheme: Scheme::V7 { counter_bits: Some(12) },
             policy: Policy::KEEP_GOING,
@@ -185,6 +196,8 @@ mod tests {
         script.scheme = Scheme::Ulid { step: ulid::Step::Random };
         (script.policy, script.mark) = (Policy::STRICT, None);
         assert_eq!(described(&script).unwrap(), "ulid random refuse refuse ea60 -");
+        script.scheme = Scheme::Snowflake { layout: Layout::TWITTER, node: 378, start: Start::Zero };
+        assert_eq!(described(&script).unwrap(), "snowflake zero:17a:twitter/12c148d03c1 refuse refuse ea60 -");
     }
 
     #[test]

@@ -24,18 +24,32 @@ pub fn answer(script: &Script, form: Form) -> Result<Value> {
 }
 
 fn with(script: &Script, form: Form, stream: impl Entropy) -> Result<Value> {
+    on(script, stream, |ids| calls::answer(script, form, ids))
+}
+
+/// Makes the generator of a script, starts its run, and makes calls.
+pub fn on(
+    script: &Script,
+    stream: impl Entropy,
+    calls: impl FnOnce(&mut dyn Calling) -> Result<Value>,
+) -> Result<Value> {
     let clock = ManualClock::unset();
     match script.options()? {
-        Options::V7(options) => run(script, form, &clock, V7Generator::with(options, &clock, stream)),
-        Options::Ulid(options) => run(script, form, &clock, UlidGenerator::with(options, &clock, stream)),
+        Options::V7(options) => run(script, &clock, V7Generator::with(options, &clock, stream), calls),
+        Options::Ulid(options) => run(script, &clock, UlidGenerator::with(options, &clock, stream), calls),
         Options::Snowflake(options) => {
-            run(script, form, &clock, SnowflakeGenerator::with_entropy(options, &clock, stream))
+            run(script, &clock, SnowflakeGenerator::with_entropy(options, &clock, stream), calls)
         }
     }
 }
 
 /// Starts the run, at the mark or as the very first one, and makes the calls.
-fn run<S, E>(script: &Script, form: Form, clock: &ManualClock, mut ids: Generator<S, &ManualClock, E>) -> Result<Value>
+fn run<S, E>(
+    script: &Script,
+    clock: &ManualClock,
+    mut ids: Generator<S, &ManualClock, E>,
+    calls: impl FnOnce(&mut dyn Calling) -> Result<Value>,
+) -> Result<Value>
 where
     S: Scheme<Id: Display>,
     E: Entropy,
@@ -44,7 +58,7 @@ where
         Some(mark) => ids.start_from(mark)?,
         None => ids.start_without_mark()?,
     }
-    calls::answer(script, form, &mut Scripted { clock, ids })
+    calls(&mut Scripted { clock, ids })
 }
 
 /// A generator and the clock that it reads.

@@ -5,9 +5,8 @@ use mintid::uuid::Version;
 use mintid::{Ulid, Uuid};
 use serde_json::{Value, json};
 
-use super::monotonic::LARGEST;
 use super::text::{ulid, uuid, variant_name};
-use crate::input::{Input, hex};
+use crate::input::{Input, LARGEST, hex};
 
 pub fn ulid_to_uuid(body: Input<'_>) -> Result<Value> {
     let from = ulid(body.text("ulid")?)?;

@@ -11,11 +11,8 @@ use serde_json::{Value, json};
 
 use super::text;
 use crate::calls;
-use crate::input::Input;
+use crate::input::{Input, LARGEST};
 use crate::stream::HashStream;
-
-/// The most bytes, ids or generators that a case may ask for.
-pub const LARGEST: usize = 1 << 16;
 
 pub fn v4(body: Input<'_>) -> Result<Value> {
     let random = match body.get("random_hex") {

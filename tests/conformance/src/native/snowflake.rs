@@ -1,24 +1,22 @@
 //! Snowflakes: into fields and out of them, configured, minted, read as text and as JavaScript's numbers.
 
-use std::collections::BTreeSet;
-
 use anyhow::{Context, Result, bail, ensure};
 use mintid::clock::ManualClock;
+use mintid::entropy::Bytes;
 use mintid::policy::OnFull;
-use mintid::snowflake::{Layout, LayoutError, NodeField, OnBehind, Options, Parts, TimeError};
-use mintid::{Cause, Snowflake, SnowflakeGenerator};
+use mintid::snowflake::{Layout, LayoutError, NodeField, Options, Parts, Start, TimeError};
+use mintid::{Snowflake, SnowflakeGenerator};
 use serde_json::{Value, json};
 
-use super::monotonic::LARGEST;
 use super::text::reason;
-use crate::calls::{by_word, word};
+use crate::calls::{self, Calling, by_word};
 use crate::input::Input;
-use crate::script::{layout_of, named_layout};
+use crate::script::{Scheme, Script, Source, layout_of, named_layout};
 
 const MS_PER_DAY: i64 = 86_400_000;
 
 /// Where neither bits nor a name is given, the cut is Twitter's.
-fn layout(body: Input<'_>) -> Result<Layout> {
+pub fn layout(body: Input<'_>) -> Result<Layout> {
     let layout = match (body.get("layout"), body.get("bits")) {
         (Some(_), _) => named_layout(body.text("layout")?)?,
         (_, Some(_)) => return layout_of(bits(body)?, epoch(body)?.unwrap_or_default(), 1),
@@ -34,7 +32,7 @@ fn epoch(body: Input<'_>) -> Result<Option<u64>> {
     body.get("epoch").map(|_| body.unsigned("epoch")).transpose()
 }
 
-fn bits(body: Input<'_>) -> Result<[u8; 3]> {
+pub fn bits(body: Input<'_>) -> Result<[u8; 3]> {
     let bits: Vec<_> = body.integers("bits")?.into_iter().map(u8::try_from).collect::<Result<_, _>>()?;
     <[u8; 3]>::try_from(bits).ok().context("`bits` should be three numbers")
 }
@@ -129,7 +127,7 @@ pub fn last_time(body: Input<'_>) -> Result<Value> {
 }
 
 /// An instant as ISO 8601 has it. The days are counted from March on, so that a leap day is a year's last.
-fn iso(unix_ms: i64) -> String {
+pub fn iso(unix_ms: i64) -> String {
     let (days, ms) = (unix_ms.div_euclid(MS_PER_DAY) + 719_468, unix_ms.rem_euclid(MS_PER_DAY));
     let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
@@ -142,75 +140,31 @@ fn iso(unix_ms: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{:03}Z", ms % 1_000)
 }
 
-fn options(body: Input<'_>, policy: &str) -> Result<Options> {
-    let policy = by_word(policy)?;
-    let on_behind = match policy.on_behind {
-        mintid::policy::OnBehind::Wait { up_to_ms } => OnBehind::Wait { up_to_ms },
-        mintid::policy::OnBehind::Hold { up_to_ms, .. } => OnBehind::Hold { up_to_ms },
-        _ => OnBehind::Refuse,
-    };
-    let options = Options::new(layout(body)?, body.unsigned("worker")?)?;
-    Ok(options.on_behind(on_behind).on_full(policy.on_full))
+/// The generator of a case, which draws nothing.
+pub fn script(body: Input<'_>) -> Result<Script> {
+    let word = if body.get("policy").is_some() { body.text("policy")? } else { "error" };
+    Ok(Script {
+        scheme: Scheme::Snowflake { layout: layout(body)?, node: body.unsigned("worker")?, start: Start::Zero },
+        policy: by_word(word)?,
+        window_ms: 0,
+        mark: None,
+        calls: Vec::new(),
+        source: Source::Bytes(Vec::new()),
+    })
 }
 
-fn policy(body: Input<'_>) -> Result<&str> {
-    if body.get("policy").is_some() { body.text("policy") } else { Ok("error") }
-}
-
-/// The cases' word for a cause, of which one is Snowflake's own.
-fn error<X>(cause: &Cause<X>) -> String {
-    let name = match cause {
-        Cause::Refused(refusal) => refusal.name(),
-        Cause::Wait { .. } => "wait",
-        _ => "entropy",
-    };
-    let word = match word(name) {
-        "overflow" => "sequence_exhausted",
-        word => word,
-    };
-    format!("error:{word}")
-}
-
-/// Calls, each of which takes one reading after the other for as long as it is told to wait.
+/// Calls, each with readings until it need not wait.
 pub fn generate(body: Input<'_>) -> Result<Value> {
-    let clock = ManualClock::unset();
-    let mut ids = SnowflakeGenerator::new(options(body, policy(body)?)?, &clock);
-    let mut readings = body.integers("clock_ms")?.into_iter();
-    let mut outcomes = Vec::new();
-    for _ in 0..body.at_most("calls", LARGEST)? {
-        let mut outcome = "error:no_reading".to_owned();
-        for now in readings.by_ref() {
-            clock.set_ms(now);
-            match ids.generate() {
-                Ok(id) => outcome = id.to_string(),
-                Err(Cause::Wait { .. }) => continue,
-                Err(cause) => outcome = error(&cause),
-            }
-            break;
-        }
-        outcomes.push(outcome);
-    }
-    let minted: Vec<_> = outcomes.iter().filter(|outcome| !outcome.starts_with("error")).collect();
-    let distinct: BTreeSet<_> = minted.iter().collect();
-    Ok(json!({ "ids": outcomes, "unique": distinct.len() == minted.len() }))
+    called(body, calls::waiting)
 }
 
 /// Calls in one millisecond: what the first and the last of them give.
 pub fn burst(body: Input<'_>) -> Result<Value> {
-    let clock = ManualClock::at_ms(body.integer("ms")?);
-    let mut ids = SnowflakeGenerator::new(options(body, policy(body)?)?, &clock);
-    let mut minted = Vec::new();
-    let mut answer = json!({});
-    for call in 1..=body.at_most("count", LARGEST)? {
-        let outcome = ids.generate().map_err(|cause| error(&cause));
-        minted.extend(outcome.iter().copied());
-        answer[format!("call_{call}")] = json!(outcome.map_or_else(|error| error, |id| id.to_string()));
-    }
-    let distinct: BTreeSet<_> = minted.iter().collect();
-    answer["unique"] = json!(distinct.len() == minted.len());
-    answer["first"] = json!(minted.first().map(Snowflake::to_string));
-    answer["last"] = json!(minted.last().map(Snowflake::to_string));
-    Ok(answer)
+    called(body, calls::at_once)
+}
+
+fn called(body: Input<'_>, calls: fn(Input<'_>, &mut dyn Calling) -> Result<Value>) -> Result<Value> {
+    super::calls::on(&script(body)?, Bytes::new(&[]), |ids| calls(body, ids))
 }
 
 /// Two processes that were given one node, each with a generator that starts anew.

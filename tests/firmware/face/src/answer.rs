@@ -3,7 +3,7 @@
 //! A value is `'text`, a number `#` in hex digits with a `-` before it where it is below 0, `yes` or `no`. A name with dots is a
 //! member of a member, and one that ends in `[]` adds an item to a list. A member without a value is left out.
 
-use mintid::{FieldError, ParseError, ParseErrorKind, Ulid, Uuid};
+use mintid::{FieldError, ParseError, ParseErrorKind, Snowflake, Ulid, Uuid};
 
 use crate::Out;
 
@@ -126,6 +126,12 @@ impl<'a> Answer<'a> {
         let mut text = [0; Ulid::TEXT_LEN];
         id.encode(&mut text);
         self.text(name, &text);
+    }
+
+    /// A Snowflake's decimal digits.
+    pub fn snowflake(&mut self, name: &str, id: Snowflake) {
+        let mut text = [0; Snowflake::TEXT_LEN_MAX];
+        self.text(name, id.encode_str(&mut text).as_bytes());
     }
 
     fn name(&mut self, name: &str) {

@@ -16,6 +16,7 @@ mod convert;
 mod minting;
 mod order;
 mod payload;
+mod snowflake;
 mod source;
 mod text;
 mod time;
@@ -43,7 +44,7 @@ fn run() {
     while let Some(line) = input.line() {
         let mut words = Words::of(line);
         match words.next() {
-            Some(scheme @ (b"v7" | b"ulid")) => match minting::Session::of(scheme, &mut words) {
+            Some(scheme @ (b"v7" | b"ulid" | b"snowflake")) => match minting::Session::of(scheme, &mut words) {
                 Some(session) => session.run(&mut input, &mut output),
                 None => say(&mut output, "? a generator is not told so"),
             },
@@ -70,6 +71,17 @@ const OPERATIONS: &[(&[u8], Operation)] = &[
     (b"guid_bytes", convert::guid_bytes),
     (b"mongo_legacy", convert::mongo_legacy),
     (b"mysql_uuid_to_bin", convert::mysql_uuid_to_bin),
+    (b"snowflake_config", snowflake::config),
+    (b"snowflake_decode", snowflake::decode),
+    (b"snowflake_encode", snowflake::encode),
+    (b"snowflake_hex_order", order::snowflakes_in_hex),
+    (b"snowflake_json", snowflake::json),
+    (b"snowflake_last_time", snowflake::last_time),
+    (b"snowflake_order", order::snowflakes),
+    (b"snowflake_parse", snowflake::parse),
+    (b"snowflake_text", snowflake::text),
+    (b"snowflake_twice", minting::snowflake_twice),
+    (b"snowflakes_parse", snowflake::parse_all),
     (b"time_bounds", time::bounds),
     (b"u128_be", convert::u128_be),
     (b"ulid_decode", time::ulid_decode),

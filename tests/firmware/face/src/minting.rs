@@ -5,10 +5,14 @@ use mintid::entropy::{Bytes, Entropy};
 use mintid::generator::Generator;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
 use mintid::scheme::Scheme;
+use mintid::snowflake::{self, Layout, Start};
 use mintid::uuid::v7;
-use mintid::{Cause, Mark, Refusal, Ulid, UlidGenerator, Uuid, V4Generator, V7Generator, ulid};
+use mintid::{
+    Cause, Mark, Refusal, Snowflake, SnowflakeGenerator, Ulid, UlidGenerator, Uuid, V4Generator, V7Generator, ulid,
+};
 
 use crate::answer::{Answer, Trouble, put_number};
+use crate::snowflake::layout;
 use crate::source::Stream;
 use crate::words::{Words, number};
 use crate::{In, Out, say};
@@ -22,12 +26,12 @@ pub struct Session {
 enum Options {
     V7(v7::Options),
     Ulid(ulid::Options),
+    Snowflake(snowflake::Options),
 }
 
-/// An id whose text and tick the host is told.
+/// An id whose text the host is told.
 trait Shown: Copy {
     fn put(self, output: &mut Out);
-    fn ms(self) -> u64;
 }
 
 impl Shown for Uuid {
@@ -35,10 +39,6 @@ impl Shown for Uuid {
         let mut text = [0; Self::TEXT_LEN];
         self.encode(&mut text);
         output.put(&text);
-    }
-
-    fn ms(self) -> u64 {
-        self.unix_ms().and_then(|ms| u64::try_from(ms).ok()).unwrap_or_default()
     }
 }
 
@@ -48,9 +48,11 @@ impl Shown for Ulid {
         self.encode(&mut text);
         output.put(&text);
     }
+}
 
-    fn ms(self) -> u64 {
-        self.unix_ms()
+impl Shown for Snowflake {
+    fn put(self, output: &mut Out) {
+        output.put(self.encode_str(&mut [0; Self::TEXT_LEN_MAX]).as_bytes());
     }
 }
 
@@ -75,6 +77,7 @@ impl Session {
                 let options = v7::Options::new().counter_bits(u8::try_from(number(bits)?).ok()?).ok()?;
                 Options::V7(options.policy(policy).mark_window_ms(window_ms))
             }
+            (b"snowflake", given) => Options::Snowflake(snowflake_options(given, policy)?.mark_window_ms(window_ms)),
             (_, step) => {
                 let step = match step {
                     b"one" => ulid::Step::One,
@@ -97,8 +100,32 @@ impl Session {
             Options::Ulid(options) => {
                 run(UlidGenerator::with(options, &clock, Stream::new()), self.mark, &clock, input, output);
             }
+            Options::Snowflake(options) => {
+                let ids = SnowflakeGenerator::with_entropy(options, &clock, Stream::new());
+                run(ids, self.mark, &clock, input, output);
+            }
         }
     }
+}
+
+/// `START:NODE:LAYOUT`, and what of a policy a Snowflake has a choice in.
+fn snowflake_options(given: &[u8], policy: Policy) -> Option<snowflake::Options> {
+    let mut parts = given.splitn(3, |byte| *byte == b':');
+    let start = match parts.next()? {
+        b"zero" => Start::Zero,
+        b"random" => Start::Random,
+        b"continue" => Start::Continue,
+        _ => return None,
+    };
+    let node = u64::try_from(number(parts.next()?)?).ok()?;
+    let on_behind = match policy.on_behind {
+        OnBehind::Refuse => snowflake::OnBehind::Refuse,
+        OnBehind::Wait { up_to_ms } => snowflake::OnBehind::Wait { up_to_ms },
+        OnBehind::Hold { up_to_ms, beyond: Beyond::Refuse } => snowflake::OnBehind::Hold { up_to_ms },
+        _ => return None,
+    };
+    let options = snowflake::Options::new(layout(parts.next()?)?, node).ok()?;
+    Some(options.start(start).on_behind(on_behind).on_full(policy.on_full))
 }
 
 fn on_behind(word: &[u8]) -> Option<OnBehind> {
@@ -213,7 +240,8 @@ fn put_outcome<S: Scheme<Id: Shown>, C, E, X>(
             output.put(b"id ");
             id.put(output);
             let meter = ids.meter_ref();
-            put_words(output, &[id.ms(), meter.restarts.into(), meter.borrowed.into(), meter.held.into()]);
+            let tick = ids.scheme().tick_of(id).unwrap_or_default();
+            put_words(output, &[tick, meter.restarts.into(), meter.borrowed.into(), meter.held.into()]);
         }
         Err(Cause::Wait { for_ms }) => {
             output.put(b"wait");
@@ -236,6 +264,15 @@ fn put_words(output: &mut Out, numbers: &[u64]) {
         output.put(b" ");
         put_number(output, (*number).into());
     }
+}
+
+/// One node that was given to two programs: whether their first ids differ.
+pub fn snowflake_twice(_: &mut Words<'_>, answer: &mut Answer<'_>) -> Result<(), Trouble> {
+    let clock = ManualClock::at_ms(1_700_000_000_000);
+    let options = snowflake::Options::new(Layout::TWITTER, 1)?;
+    let [one, two] = [(); 2].map(|()| SnowflakeGenerator::new(options, &clock).generate());
+    answer.flag("unique_guaranteed", one != two);
+    Ok(())
 }
 
 pub fn v4(words: &mut Words<'_>, answer: &mut Answer<'_>) -> Result<(), Trouble> {

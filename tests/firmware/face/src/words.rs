@@ -1,6 +1,6 @@
 //! A line from the host: words with a space between, numbers in hex digits, text as the hex digits of its bytes.
 
-use mintid::{Ulid, Uuid};
+use mintid::{Snowflake, Ulid, Uuid};
 
 use crate::answer::Trouble;
 
@@ -72,6 +72,19 @@ impl<'a> Words<'a> {
         ulid(self.word()?)
     }
 
+    /// A Snowflake in decimal digits.
+    pub fn snowflake(&mut self) -> Result<Snowflake, Trouble> {
+        snowflake(self.word()?)
+    }
+
+    /// A number from 0 on that fits a type, or none.
+    pub fn fitting_if_any<T: TryFrom<u128>>(&mut self) -> Result<Option<T>, Trouble> {
+        match self.word()? {
+            NONE => Ok(None),
+            word => number(word).and_then(|number| T::try_from(number).ok()).map(Some).ok_or(Trouble::Question),
+        }
+    }
+
     /// The items of a word that commas part.
     pub fn list(&mut self) -> Result<List<'a>, Trouble> {
         let word = self.word()?;
@@ -109,6 +122,16 @@ pub fn uuid(word: &[u8]) -> Result<Uuid, Trouble> {
 /// A ULID from the hex digits of its text.
 pub fn ulid(word: &[u8]) -> Result<Ulid, Trouble> {
     with_bytes(word, Ulid::parse_ascii)?.map_err(Trouble::from)
+}
+
+/// A Snowflake from the hex digits of its decimal text.
+pub fn snowflake(word: &[u8]) -> Result<Snowflake, Trouble> {
+    with_bytes(word, Snowflake::parse_ascii)?.map_err(Trouble::from)
+}
+
+/// A Snowflake from the hex digits of its text, which is hex digits itself.
+pub fn snowflake_in_hex(word: &[u8]) -> Result<Snowflake, Trouble> {
+    with_bytes(word, Snowflake::parse_hex_ascii)?.map_err(Trouble::from)
 }
 
 /// The value of hex digits, at most 32 of them.
