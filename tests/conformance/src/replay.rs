@@ -27,7 +27,7 @@ use mintid::generator::Generator;
 use mintid::mark::DueMark;
 use mintid::options::Options;
 use mintid::scheme::Scheme;
-use mintid::{Cause, Mark, ParseError, Refusal};
+use mintid::{Cause, Mark, ParseError, Refusal, SnowflakeGenerator, snowflake};
 
 use crate::input::unhex;
 
@@ -74,7 +74,32 @@ impl<S: Scheme<Id: PartialOrd + fmt::Debug + fmt::Display + FromStr<Err = ParseE
 /// # Errors
 /// Names the first line that a plain generator does not give.
 pub fn check<'a, S: Readable>(lines: impl IntoIterator<Item = &'a str>, options: Options<S>) -> Result<Seen> {
-    let mut replay = Replay { options, run: None, newest: None, seen: Seen::default() };
+    check_by(lines, |clock, supply| Generator::with(options, clock, supply))
+}
+
+/// [`check`] for Snowflakes, of which no id may come twice: there is no restart.
+///
+/// # Errors
+/// As there.
+pub fn check_snowflakes<'a>(lines: impl IntoIterator<Item = &'a str>, options: snowflake::Options) -> Result<Seen> {
+    let seen = check_by(lines, |clock, supply| SnowflakeGenerator::with_entropy(options, clock, supply))?;
+    ensure!(seen.restarts == 0, "a Snowflake generator has restarted");
+    Ok(seen)
+}
+
+/// The lines about one of several generators, which have its name before them.
+pub fn about<'a>(name: &'a str, lines: &'a [String]) -> impl Iterator<Item = String> + 'a {
+    lines.iter().filter_map(move |line| match line.strip_prefix(FREE) {
+        Some(free) => free.strip_prefix(name).map(|line| format!("{FREE}{line}")),
+        None => line.strip_prefix(name).map(str::to_owned),
+    })
+}
+
+fn check_by<'a, S: Readable>(
+    lines: impl IntoIterator<Item = &'a str>,
+    make: impl Fn(ManualClock, Supply) -> Generator<S, ManualClock, Supply>,
+) -> Result<Seen> {
+    let mut replay = Replay { make, run: None, newest: None, seen: Seen::default() };
     for (at, line) in lines.into_iter().enumerate() {
         replay.line(line).with_context(|| format!("line {}: {line}", at + 1))?;
     }
@@ -82,8 +107,9 @@ pub fn check<'a, S: Readable>(lines: impl IntoIterator<Item = &'a str>, options:
     Ok(replay.seen)
 }
 
-struct Replay<S: Readable> {
-    options: Options<S>,
+struct Replay<S: Readable, M> {
+    /// Makes the generator of a run.
+    make: M,
     run: Option<Run<S>>,
     /// The newest id of all runs.
     newest: Option<S::Id>,
@@ -126,7 +152,7 @@ impl Entropy for Supply {
     }
 }
 
-impl<S: Readable> Replay<S> {
+impl<S: Readable, M: Fn(ManualClock, Supply) -> Generator<S, ManualClock, Supply>> Replay<S, M> {
     fn line(&mut self, line: &str) -> Result<()> {
         let is_free = line.starts_with(FREE);
         let words: Vec<_> = line.trim_start_matches(FREE).split_whitespace().collect();
@@ -134,7 +160,7 @@ impl<S: Readable> Replay<S> {
             ["start", _] => {
                 self.end_of_run()?;
                 self.seen.starts += 1;
-                self.run = Some(Run::of(self.options));
+                self.run = Some(Run::of((self.make)(ManualClock::unset(), Supply::default())));
             }
             ["mark", "none"] => self.run()?.ids.start_without_mark()?,
             ["mark", ms] => {
@@ -212,8 +238,7 @@ impl<S: Readable> Replay<S> {
 }
 
 impl<S: Readable> Run<S> {
-    fn of(options: Options<S>) -> Self {
-        let ids = Generator::with(options, ManualClock::unset(), Supply::default());
+    fn of(ids: Generator<S, ManualClock, Supply>) -> Self {
         Self { ids, restarts: 0, unaccounted: Vec::new(), due: Vec::new(), observes: false }
     }
 
@@ -299,6 +324,20 @@ mod tests {
         let lines = format!("start 1\ndrew 00010203040506070809\nnow 255\nmain {id}\ntimer busy");
         let seen = check(lines.lines(), ulid::Options::new()).unwrap();
         assert_eq!((seen.ids["main"], seen.refused["busy"]), (1, 1));
+    }
+
+    #[test]
+    fn snowflakes_are_replayed_by_their_name_and_without_random_bytes() {
+        let lines = ["snowflake start 1", "main 5", "snowflake now 1288834974658", "~snowflake timer 4198400"];
+        let lines = lines.map(String::from);
+        let options = || snowflake::Options::new(snowflake::Layout::TWITTER, 1).unwrap();
+        let own: Vec<_> = about("snowflake ", &lines).collect();
+        assert_eq!(own, ["start 1", "now 1288834974658", "~timer 4198400"]);
+        let seen = check_snowflakes(own.iter().map(String::as_str), options()).unwrap();
+        assert_eq!((seen.ids["timer"], seen.free, seen.restarts), (1, 1, 0));
+        let again = ["timer 4198400", "start 2", "now 1288834974658", "timer 4198400"];
+        let twice = own.iter().map(String::as_str).take(2).chain(again);
+        assert!(check_snowflakes(twice, options()).is_err(), "another run gives the same id again");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use mintid::policy::{OnMarkLate, OnUnset};
+use mintid::snowflake::{self, Layout, Part, Width};
 use mintid::uuid::v7;
 use mintid_conformance::emulator::{Board, Emulator, Time};
 use mintid_conformance::replay;
@@ -22,14 +23,16 @@ pub struct Example {
     time: Time,
     /// Whether it can be linked only with panics.
     has_panics: bool,
+    /// Whether it mints Snowflakes too.
+    has_snowflakes: bool,
 }
 
 /// Without a framework.
-pub const BARE: Example = Example { name: "bare", time: Time::Real, has_panics: false };
+pub const BARE: Example = Example { name: "bare", time: Time::Real, has_panics: false, has_snowflakes: true };
 /// With RTIC.
-pub const RTIC: Example = Example { name: "rtic", time: Time::Counted, has_panics: false };
+pub const RTIC: Example = Example { name: "rtic", time: Time::Counted, has_panics: false, has_snowflakes: false };
 /// With Embassy, whose executor and timers have panics.
-pub const EMBASSY: Example = Example { name: "embassy", time: Time::Counted, has_panics: true };
+pub const EMBASSY: Example = Example { name: "embassy", time: Time::Counted, has_panics: true, has_snowflakes: false };
 
 /// Where the output that each example should have is kept.
 const EXPECTED: &str = "tests/firmware/expected";
@@ -37,6 +40,16 @@ const EXPECTED: &str = "tests/firmware/expected";
 /// The generator of the examples, as their sources have it.
 pub(super) const OPTIONS: v7::Options =
     v7::Options::new().mark_window_ms(60_000).on_mark_late(OnMarkLate::Refuse).on_unset(OnUnset::RunFromMark);
+
+/// What stands before each line about Snowflakes.
+pub(super) const SNOWFLAKE: &str = "snowflake ";
+
+/// The generator of Snowflakes in the examples, as their sources have it.
+pub(super) fn snowflakes() -> Result<snowflake::Options> {
+    let parts = [Part::Time(39), Part::Node("device", 20), Part::Sequence(4)];
+    let layout = Layout::new(Width::Bits63, 1_735_689_600_000, 10, &parts)?;
+    Ok(snowflake::Options::new(layout, 52_001)?.mark_window_ms(60_000).on_unset(OnUnset::RunFromMark))
+}
 
 /// Builds and runs an example. Its output must be the expected one, and its ids those of a plain generator of the crate on this
 /// machine, which is given the same readings and random bytes.
@@ -59,6 +72,10 @@ pub fn example(project: &Project, example: &Example, board: Board) -> Result<Out
     as_expected(project, example.name, target(board).triple(), &lines)?;
     let seen = replay::check(lines.iter().map(String::as_str), OPTIONS)?;
     println!("{seen}");
+    if example.has_snowflakes {
+        let own: Vec<_> = replay::about(SNOWFLAKE, &lines).collect();
+        println!("{SNOWFLAKE}{}", replay::check_snowflakes(own.iter().map(String::as_str), snowflakes()?)?);
+    }
     Ok(Outcome::Passed)
 }
 

@@ -1,86 +1,79 @@
 //! The three lives of the program: what happens from one reset to the next.
 
+use core::ops::Range;
+
 use embedded_storage::nor_flash::NorFlash;
+use mintid::entropy::Entropy;
 use mintid::kept::MarkStore;
-use mintid::{Cause, Refusal};
+use mintid::scheme::Scheme;
+use mintid::uuid::v7;
 use mintid_firmware_board::flash::{self, Flash};
 use mintid_firmware_board::timer;
-use mintid_firmware_notes::{self as notes, Outcome, Screen, random};
-use mintid_mcu::flash::{BlockingFlashMark, FlashError};
-use mintid_mcu::shared::Error;
+use mintid_firmware_notes::{self as notes, Id, Outcome, Screen, random};
+use mintid_mcu::flash::FlashError;
 
-use crate::world::{self, IDS};
+use crate::minting::{Main, Store};
+use crate::world::{self, IDS, Random};
 
-/// The mark's place: two pages of the flash that nothing else uses.
-type Store = BlockingFlashMark<Flash>;
+type Uuids<'a> = Main<'a, v7::Counter, Random, 64>;
+
+/// The mark's place.
+const PAGES: Range<u32> = 512..1024;
 
 /// When the network first says what the time is.
-const TOLD_MS: i64 = 1_764_500_000_000;
+pub const TOLD_MS: i64 = 1_764_500_000_000;
 
 /// The very first start. The clock is set, set back a little and a lot, and the power is cut while a mark is saved.
 pub fn first(screen: &mut Screen) {
-    let Some(mut store) = begin(1, screen) else { return };
-    screen.line("the clock is not set, and there is no mark to go on from", |_| ());
-    mint(screen, &mut store);
-    set_clock(screen, TOLD_MS);
-    screen.line("the random source is not ready", |_| ());
-    mint(screen, &mut store);
+    let Some(mut main) = begin(1, screen) else { return };
+    main.screen.line("the clock is not set, and there is no mark to go on from", |_| ());
+    main.mint();
+    main.set_clock(TOLD_MS);
+    main.screen.line("the random source is not ready", |_| ());
+    main.mint();
 
-    screen.line("it is ready, and the timer preempts main while it draws", |_| ());
+    main.screen.line("it is ready, and the timer preempts main while it draws", |_| ());
     world::random_is_ready(true);
-    several(24, screen, &mut store);
-    set_clock(screen, TOLD_MS - 5_000);
-    several(4, screen, &mut store);
-    set_clock(screen, TOLD_MS - 3_600_000);
-    several(4, screen, &mut store);
-    set_clock(screen, TOLD_MS + 1_000);
-    several(4, screen, &mut store);
+    main.several(24);
+    main.set_clock(TOLD_MS - 5_000);
+    main.several(4);
+    main.set_clock(TOLD_MS - 3_600_000);
+    main.several(4);
+    main.set_clock(TOLD_MS + 1_000);
+    main.several(4);
 
-    screen.line("a call inside of another", |_| ());
+    main.screen.line("a call inside of another", |_| ());
     if let Ok(outcome) = IDS.with(|_| Outcome::of(IDS.generate_from_interrupt())) {
-        screen.outcome("main", outcome);
+        main.screen.outcome("main", outcome);
     }
 
-    screen.line("the power is cut while a mark is saved", |_| ());
+    main.screen.line("the power is cut while a mark is saved", |_| ());
     world::pass_ms(40_000);
     flash::cut_after(10);
-    save_ahead(screen, &mut store);
+    main.save_ahead();
 }
 
 /// After the power cut, without a clock: ids go on from the mark. Then the time is told, and the run ends in good order.
 pub fn second(screen: &mut Screen) {
-    let Some(mut store) = begin(2, screen) else { return };
+    let Some(mut main) = begin(2, screen) else { return };
     world::random_is_ready(true);
-    several(8, screen, &mut store);
-    set_clock(screen, TOLD_MS + 56_000);
-    several(8, screen, &mut store);
-    screen.line("a clean end", |_| ());
-    if let Ok(Some(due)) = IDS.flush() {
-        save(due, "flushed", screen, &mut store);
-    }
+    main.several(8);
+    main.set_clock(TOLD_MS + 56_000);
+    main.several(8);
+    main.screen.line("a clean end", |_| ());
+    main.flush();
 }
 
 /// Somebody else's data is found in flash. The clock is set to a time before the newest id; then the timer runs free, and
 /// interrupts main anywhere.
 pub fn third(screen: &mut Screen) {
     foreign_data(screen);
-    let Some(mut store) = begin(3, screen) else { return };
+    let Some(mut main) = begin(3, screen) else { return };
     world::random_is_ready(true);
-    set_clock(screen, TOLD_MS + 55_000);
-    several(8, screen, &mut store);
-
-    screen.line("the timer runs free", |_| ());
+    main.set_clock(TOLD_MS + 55_000);
+    main.several(8);
     world::random_is_ready(false);
-    screen.is_free(true);
-    let begun = world::ticks();
-    timer::start(PERIOD);
-    while world::ticks().wrapping_sub(begun) < FREE {
-        mint(screen, &mut store);
-    }
-    timer::stop();
-    screen.show_notes();
-    screen.is_free(false);
-    screen.line("notes lost:", |line| line.number(notes::lost().into()));
+    free(&mut main);
 }
 
 /// How many ticks of its timer the core makes between two interrupts.
@@ -108,74 +101,23 @@ fn foreign_data(screen: &mut Screen) {
     }
 }
 
-/// Starts the run at the mark that the flash holds.
-fn begin(start: u32, screen: &mut Screen) -> Option<Store> {
+/// Starts the run, with random bytes of its own.
+fn begin(start: u32, screen: &mut Screen) -> Option<Uuids<'_>> {
     random::seed(start);
-    let mut store = Store::new(Flash::new(), 512..1024).ok()?;
-    let started = match store.load() {
-        Ok(Some(mark)) => {
-            screen.line("mark", |line| line.number(mark.unix_ms()));
-            IDS.start_from(mark)
-        }
-        Ok(None) => {
-            screen.line("mark none", |_| ());
-            IDS.start_without_mark()
-        }
-        Err(_) => {
-            screen.line("the flash is damaged", |_| ());
-            return None;
-        }
-    };
-    started.ok()?;
-    Some(store)
+    Main::begin(&IDS, PAGES, screen)
 }
 
-/// Several ids from main.
-fn several(count: u32, screen: &mut Screen, store: &mut Store) {
-    for _ in 0..count {
-        mint(screen, store);
+/// Mints for as long as the timer runs free.
+pub fn free<S: Scheme<Id: Into<Id>>, E: Entropy, const N: usize>(main: &mut Main<'_, S, E, N>) {
+    main.screen.line("the timer runs free", |_| ());
+    main.screen.is_free(true);
+    let begun = world::ticks();
+    timer::start(PERIOD);
+    while world::ticks().wrapping_sub(begun) < FREE {
+        main.mint();
     }
-}
-
-/// One id from main; where a mark has to be saved first, that is done.
-fn mint(screen: &mut Screen, store: &mut Store) {
-    let minted = IDS.generate();
-    screen.show_notes();
-    screen.outcome("main", Outcome::of(minted));
-    if let Err(Error::Cause(Cause::Refused(Refusal::MarkDue(due)))) = minted
-        && save(due, "saved", screen, store)
-    {
-        let minted = IDS.generate();
-        screen.show_notes();
-        screen.outcome("main", Outcome::of(minted));
-    }
-}
-
-/// The mark that will be due soon, saved in time: what a main loop does each time around.
-fn save_ahead(screen: &mut Screen, store: &mut Store) {
-    screen.line("observe", |_| ());
-    let observed = IDS.observe();
-    screen.show_notes();
-    if observed.is_ok()
-        && let Ok(Some(due)) = IDS.mark_due()
-    {
-        save(due, "saved", screen, store);
-    }
-}
-
-/// Saves a mark and says so to the generator, or says that the power was cut.
-fn save(due: mintid::mark::DueMark, word: &str, screen: &mut Screen, store: &mut Store) -> bool {
-    if store.save(due).is_err() {
-        screen.line("torn", |line| line.number(due.mark().unix_ms()));
-        return false;
-    }
-    screen.line(word, |line| line.number(due.mark().unix_ms()));
-    IDS.mark_saved(due).is_ok()
-}
-
-/// The time that comes in over the network.
-fn set_clock(screen: &mut Screen, unix_ms: i64) {
-    if IDS.with(|ids| ids.clock_mut().0.set_ms(unix_ms)).is_ok() {
-        screen.line("the clock is set to", |line| line.signed(unix_ms));
-    }
+    timer::stop();
+    main.screen.show_notes();
+    main.screen.is_free(false);
+    main.screen.line("notes lost:", |line| line.number(notes::lost().into()));
 }

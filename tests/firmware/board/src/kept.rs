@@ -3,7 +3,7 @@
 use core::sync::atomic::{AtomicU32, Ordering};
 
 /// How many words are kept.
-pub const WORDS: usize = 256;
+pub const WORDS: usize = 384;
 
 /// Says that the words below were set since the power came on.
 const SET: u32 = 0x6D69_6E74;

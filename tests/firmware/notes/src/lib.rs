@@ -15,7 +15,7 @@ use core::cell::RefCell;
 
 use critical_section::Mutex;
 use mintid::clock::{ClockError, Reading};
-use mintid::{Cause, Refusal, Uuid};
+use mintid::{Cause, Refusal, Snowflake, Uuid};
 use mintid_mcu::shared::Error;
 
 pub use clock::Noted;
@@ -32,11 +32,32 @@ pub enum Note {
     Timer(Outcome),
 }
 
+/// An id of an example.
+#[derive(Clone, Copy)]
+pub enum Id {
+    /// A UUID.
+    Uuid(Uuid),
+    /// A Snowflake.
+    Snowflake(Snowflake),
+}
+
+impl From<Uuid> for Id {
+    fn from(id: Uuid) -> Self {
+        Self::Uuid(id)
+    }
+}
+
+impl From<Snowflake> for Id {
+    fn from(id: Snowflake) -> Self {
+        Self::Snowflake(id)
+    }
+}
+
 /// What a call came to.
 #[derive(Clone, Copy)]
 pub enum Outcome {
     /// An id.
-    Id(Uuid),
+    Id(Id),
     /// To be called again after so many milliseconds.
     Wait(u64),
     /// No id.
@@ -49,9 +70,9 @@ pub enum Outcome {
 
 impl Outcome {
     /// A call's result, without what the source says of itself.
-    pub fn of<X>(result: Result<Uuid, Error<Cause<X>>>) -> Self {
+    pub fn of<X>(result: Result<impl Into<Id>, Error<Cause<X>>>) -> Self {
         match result {
-            Ok(id) => Self::Id(id),
+            Ok(id) => Self::Id(id.into()),
             Err(Error::Busy) => Self::Busy,
             Err(Error::Cause(Cause::Wait { for_ms })) => Self::Wait(for_ms),
             Err(Error::Cause(Cause::Refused(refusal))) => Self::Refused(refusal),

@@ -1,16 +1,19 @@
 //! The lines that the host reads.
 
-use mintid::Uuid;
 use mintid::clock::ClockError;
+use mintid::{Snowflake, Uuid};
 use mintid_firmware_board::host::Output;
+use mintid_mcu::Text;
 
-use crate::{Note, Outcome, next};
+use crate::{Id, Note, Outcome, next};
 
 /// What the host is shown, line by line.
 pub struct Screen {
     output: Output<512>,
     /// Stands before each line whose content is another each time.
     is_free: bool,
+    /// Stands before each line about a generator that is not the only one.
+    name: &'static str,
 }
 
 /// A line that is being written.
@@ -21,12 +24,17 @@ pub struct Line<'a> {
 impl Screen {
     /// Opens it.
     pub fn open() -> Self {
-        Self { output: Output::open(), is_free: false }
+        Self { output: Output::open(), is_free: false, name: "" }
     }
 
     /// What follows is another each time.
     pub fn is_free(&mut self, is_free: bool) {
         self.is_free = is_free;
+    }
+
+    /// What follows is about this generator; empty for the first.
+    pub fn about(&mut self, name: &'static str) {
+        self.name = name;
     }
 
     /// Shows all lines so far.
@@ -39,6 +47,7 @@ impl Screen {
         if self.is_free {
             self.output.put(b"~");
         }
+        self.output.put(self.name.as_bytes());
         self.output.put(word.as_bytes());
         rest(&mut Line { output: &mut self.output });
         self.output.put(b"\n");
@@ -88,9 +97,13 @@ impl Line<'_> {
     }
 
     /// An id's text.
-    pub fn id(&mut self, id: Uuid) {
-        let mut text = [0; Uuid::TEXT_LEN];
-        self.word(id.encode_str(&mut text));
+    pub fn id(&mut self, id: Id) {
+        let mut text = [0; if Uuid::LEN > Snowflake::LEN { Uuid::LEN } else { Snowflake::LEN }];
+        let written = match id {
+            Id::Uuid(id) => id.write_to(&mut text),
+            Id::Snowflake(id) => id.write_to(&mut text),
+        };
+        self.word(written.unwrap_or_default());
     }
 
     /// Bytes as hex digits.
