@@ -13,6 +13,7 @@ const FOR_EACH: &[(&str, [u32; 2])] = &[
     ("instructions: ULID generate + encode, mintid", [250, 350]),
     ("instructions, interrupts off: longest, v7", [150, 200]),
     ("instructions, interrupts off: longest, ULID", [150, 200]),
+    ("instructions, interrupts off: longest, Snowflake", [150, 200]),
 ];
 
 /// Aims for the smaller chip, where bytes are counted.
@@ -23,6 +24,7 @@ const FOR_M0: &[(&str, u32)] = &[
     ("bytes of stack: ULID, mintid", 256),
     ("bytes of stack: v7, mintid", 256),
     ("bytes of stack: both, mintid", 256),
+    ("bytes of stack: Snowflake, mintid", 256),
 ];
 
 /// The aim of the figure of this name, if it has one.

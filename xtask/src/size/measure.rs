@@ -24,6 +24,8 @@ const WEIGHED: &[(&str, &str)] = &[
     ("flash_ulid", "ULID, mintid"),
     ("flash_v7", "v7, mintid"),
     ("flash_both", "both, mintid"),
+    ("flash_snowflake", "Snowflake, mintid"),
+    ("flash_snowflake_base32", "Snowflake in Base32, mintid"),
     ("flash_peer_ulid", "ULID from its parts, ulid"),
     ("flash_peer_ferroid", "ULID from its parts, ferroid"),
     ("flash_peer_uuid", "v7 from its parts, uuid"),
@@ -65,7 +67,7 @@ pub fn measured(project: &Project) -> Result<Result<Vec<Figure>, Skip>> {
         let Some(toolchain) = Toolchain::of(target) else { return Ok(Err(target.skip())) };
         let built = Built { project, toolchain, target };
         let mut add = |name: String, value| figures.push(Figure { name: format!("{chip} {name}"), value });
-        built.cargo("--profile fast --bin speed --bin locked")?;
+        built.cargo("--profile fast --bin speed --bin speed_snowflake --bin locked --bin locked_snowflake")?;
         speed(&built, &mut add)?;
         locked(&built, &mut add)?;
         if target == Target::CortexM0 {
@@ -115,7 +117,9 @@ fn columns(command: Command) -> Result<Vec<Vec<String>>> {
 }
 
 fn speed(built: &Built, add: &mut impl FnMut(String, u32)) -> Result<()> {
-    for line in built.counted("speed", OVER_MANY)? {
+    let mut lines = built.counted("speed", OVER_MANY)?;
+    lines.extend(built.counted("speed_snowflake", OVER_MANY)?);
+    for line in lines {
         let [operation, who, calls, ticks] = line.as_slice() else { bail!("not a count: {line:?}") };
         add(format!("instructions: {operation}, {who}"), OVER_MANY.instructions(ticks, calls)?);
     }
@@ -124,7 +128,9 @@ fn speed(built: &Built, add: &mut impl FnMut(String, u32)) -> Result<()> {
 
 fn locked(built: &Built, add: &mut impl FnMut(String, u32)) -> Result<()> {
     let mut longest = BTreeMap::<String, u32>::new();
-    for line in built.counted("locked", FOR_EACH)? {
+    let mut lines = built.counted("locked", FOR_EACH)?;
+    lines.extend(built.counted("locked_snowflake", FOR_EACH)?);
+    for line in lines {
         let [scheme, kind, ticks] = line.as_slice() else { bail!("not a count: {line:?}") };
         let value = FOR_EACH.instructions(ticks, "1")?;
         if scheme != WATCH {

@@ -2,14 +2,18 @@
 //!
 //! | program | built for | tells |
 //! |---|---|---|
-//! | `speed` | speed | instructions per call, ours and the peers' |
-//! | `locked` | speed | instructions with interrupts off, for each kind of call |
+//! | `speed`, `speed_snowflake` | speed | instructions per call, ours and the peers' |
+//! | `locked`, `locked_snowflake` | speed | instructions with interrupts off, for each kind of call |
 //! | `flash_…` | size | its own size, by its sections, over that of `flash_empty`; and how deep the stack goes |
+//!
+//! Snowflakes have programs of their own: where their ticks are at hand, the compiler no longer knows that a tick of the others is a
+//! millisecond.
 //!
 //! `cargo xtask size` builds them, runs them under QEMU and holds the figures against aims and a snapshot. A program prints a
 //! figure a line and exits.
 #![no_std]
 
+pub mod count;
 pub mod host;
 pub mod lock;
 pub mod program;

@@ -14,6 +14,7 @@ use mintid::options::Options;
 use mintid::policy::{Beyond, NO_BOUND, OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
 use mintid::scheme::Scheme;
 use mintid::{ulid, uuid};
+use mintid_firmware_cost::count::longest;
 use mintid_firmware_cost::stubs::{BASE_MS, Random, Ticks};
 use mintid_firmware_cost::timer::{self, Pace};
 use mintid_firmware_cost::{host, lock, no_panic};
@@ -26,16 +27,6 @@ type Ids<S> = Shared<S, Ticks, Random>;
 
 /// Where the clock stands, in milliseconds of the stub.
 const NOW: u32 = 1_000_000;
-
-/// Prints the longest section of `call`.
-fn longest<R>(scheme: &str, kind: &str, call: impl FnOnce() -> R) {
-    let ticks = lock::longest(|| {
-        black_box(call());
-    });
-    host::print(scheme.as_bytes());
-    host::print(b"\t");
-    host::line(kind, &[ticks]);
-}
 
 /// A generator that has minted one id at `NOW`, and whose pool is full.
 #[inline(always)]

@@ -5,8 +5,6 @@
 #![no_std]
 #![no_main]
 
-use core::hint::black_box;
-
 use cortex_m_rt::entry;
 use ferroid::base32::Base32UlidExt;
 use ferroid::generator::{BasicMonoUlidGenerator, Poll};
@@ -14,54 +12,16 @@ use ferroid::rand::RandSource;
 use ferroid::time::TimeSource;
 use mintid::entropy::Entropy;
 use mintid::{Ulid, UlidGenerator, Uuid, V7Generator, ulid as ours};
+use mintid_firmware_cost::count::{encoder, generator, parser};
 use mintid_firmware_cost::stubs::{Random, Ticks};
-use mintid_firmware_cost::timer::{self, Pace};
 use mintid_firmware_cost::{host, lock};
 use mintid_mcu::{SharedUlid, SharedV7};
 
 critical_section::set_impl!(lock::Plain);
 
-const CALLS: u32 = 8_000;
-
 const VALUE: u128 = 0x0192_3a5c_77e1_7abc_9def_0123_4567_89ab;
 const ULID_TEXT: &str = "01J8X5RXZ1FAY9VVR14D2PF2DB";
 const UUID_TEXT: &str = "01923a5c-77e1-7abc-9def-0123456789ab";
-
-/// Prints what so many calls take.
-#[inline(never)]
-fn timed(operation: &str, who: &str, mut call: impl FnMut()) {
-    timer::start(Pace::Slow);
-    let begin = timer::now();
-    for _ in 0..CALLS {
-        call();
-    }
-    let end = timer::now();
-    host::print(operation.as_bytes());
-    host::print(b"\t");
-    host::line(who, &[CALLS, timer::between(begin, end)]);
-}
-
-/// An encoder: from an id to text.
-#[inline(always)]
-fn encoder<Id, const N: usize>(operation: &str, who: &str, id: Id, encode: impl Fn(&Id, &mut [u8; N])) {
-    let mut text = [0; N];
-    timed(operation, who, || encode(black_box(&id), black_box(&mut text)));
-}
-
-/// A parser: from text to an id, which goes to memory.
-#[inline(always)]
-fn parser<R>(operation: &str, who: &str, text: &str, parse: impl Fn(&str) -> R) {
-    timed(operation, who, || {
-        black_box(&parse(black_box(text)));
-    });
-}
-
-/// A generator: an id, and its text.
-#[inline(always)]
-fn generator<const N: usize>(operation: &str, who: &str, mut generate: impl FnMut(&mut [u8; N])) {
-    let mut text = [0; N];
-    timed(operation, who, || generate(black_box(&mut text)));
-}
 
 /// The same clock and source as ferroid wants them.
 struct Stubs;
