@@ -1,4 +1,4 @@
-// mintid: UUID v4, UUID v7 and ULID in C firmware, from a clock and a random source that the program brings.
+// mintid: UUID v4, UUID v7, ULID and Snowflake in C firmware, from a clock and a random source that the program brings.
 //
 // The library keeps nothing by itself: no heap, no static variable, no call to an operating system. A generator lives in memory
 // that the program has for it, and reads the clock and draws random bytes by callbacks.
@@ -33,14 +33,23 @@
 //         }
 //     }
 //
+// A Snowflake is a number, of a layout and a node that the program names. It needs no random source:
+//
+//     mintid_layout layout;
+//     uint64_t id;
+//     mintid_layout_named(MINTID_LAYOUT_NAME_TWITTER, &layout);
+//     mintid_options_snowflake(&options);
+//     mintid_snowflake_init(&ids, &options, &layout, node_of_this_device, read_clock, NULL, NULL, NULL);
+//     mintid_snowflake_generate(&ids, &id, NULL);
+//
 // The header is C99, and C++11.
 //
 // Pointers. Each must lead to what its type says, for as long as the call takes. None but those that are said to may be null.
 // What is null or not aligned is refused; what else is wrong with a pointer cannot be seen. What goes in may lie where something
 // comes out.
 //
-// Callbacks. They are called during mintid_generate, mintid_fill, mintid_observe, mintid_at and mintid_v4, and must return: no
-// longjmp, no exception.
+// Callbacks. They are called during mintid_generate, mintid_fill, mintid_observe, mintid_at, mintid_v4, mintid_snowflake_generate
+// and mintid_snowflake_fill, and must return: no longjmp, no exception.
 //
 // Interrupts and threads. A generator is for one call at a time. An interrupt that comes in the middle of a call and mints from
 // the same generator is answered MINTID_STATUS_BUSY, as a callback is that does so: nothing is spoilt, and no id is given
@@ -69,10 +78,13 @@
 #include <stdint.h>
 
 // The size of a generator, in words of 64 bits. It may grow with a new version.
-#define MINTID_GENERATOR_WORDS 30
+#define MINTID_GENERATOR_WORDS 31
 
 // How many statuses are refusals, from MINTID_STATUS_UNSET on.
 #define MINTID_REFUSALS 10
+
+// The size of a Snowflake's decimal text, with the zero at its end.
+#define MINTID_SNOWFLAKE_TEXT_SIZE 21
 
 // The size of a UUID's text, with the zero at its end.
 #define MINTID_UUID_TEXT_SIZE 37
@@ -95,15 +107,16 @@ enum mintid_status
   MINTID_STATUS_UNSET = 2,
   // The clock callback failed, or answered what is no mintid_clock.
   MINTID_STATUS_CLOCK_FAILED = 3,
-  // The reading is before 1970. Detail: how far, in milliseconds.
+  // The time is before 1970, or before the layout's epoch. Detail: how far, in milliseconds.
   MINTID_STATUS_BEFORE_EPOCH = 4,
   // The clock is further behind than the policy bears. Detail: how far, in milliseconds.
   MINTID_STATUS_BEHIND = 5,
-  // The millisecond is full.
+  // The millisecond is full, or a Snowflake's tick.
   MINTID_STATUS_FULL = 6,
   // The next free millisecond is further ahead of the clock than the policy bears. Detail: how far, in milliseconds.
   MINTID_STATUS_LEAD = 7,
-  // 48 bits hold no such time, which ends in the year 10889.
+  // There is no such time: 48 bits end in the year 10889, a layout's before that. Detail: for a time that was asked for, how
+  // far it is past the last one, in milliseconds.
   MINTID_STATUS_HORIZON = 8,
   // A mark has to be saved first: see mintid_mark_due. Detail: its time in Unix milliseconds.
   MINTID_STATUS_MARK_DUE = 9,
@@ -116,17 +129,17 @@ enum mintid_status
   MINTID_STATUS_ENTROPY = 12,
   // There is no such mark: none is due, or it is all ones, as erased flash reads.
   MINTID_STATUS_NO_MARK = 13,
-  // The mark is past the end of 48 bits: the store holds something else.
+  // The mark is past the end of the time: the store holds something else.
   MINTID_STATUS_MARK_INVALID = 14,
   // Ids have been minted already: a start comes before the first one.
   MINTID_STATUS_RUNNING = 15,
-  // The id is of another kind than the generator mints.
+  // The id, or the call, is of another kind than the generator mints.
   MINTID_STATUS_FOREIGN_ID = 16,
   // Text of the wrong length. Detail: where it ends too early, or the first character too many, from 0.
   MINTID_STATUS_LENGTH = 17,
   // A character that is not allowed there. Detail: where, from 0.
   MINTID_STATUS_CHARACTER = 18,
-  // A ULID's text for more than 128 bits: its first character is above 7. Detail: where, from 0.
+  // Text for more than a ULID's 128 bits, whose first character is above 7, or a Snowflake's 64. Detail: where, from 0.
   MINTID_STATUS_OVERFLOW = 19,
   // A pointer is null or not aligned, a callback is null, or so many ids cannot be in memory.
   MINTID_STATUS_POINTER = 20,
@@ -136,6 +149,10 @@ enum mintid_status
   MINTID_STATUS_NO_GENERATOR = 22,
   // The generator is in use by a call that this one interrupts or is made from.
   MINTID_STATUS_BUSY = 23,
+  // The parts of a layout make no id. Detail: a mintid_layout_fault.
+  MINTID_STATUS_LAYOUT = 24,
+  // A number does not fit its field: a node, a sequence, or an id that is wider than the layout. Detail: the field's bits.
+  MINTID_STATUS_FIELD = 25,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -164,6 +181,27 @@ typedef uint8_t mintid_step;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
+// Where a Snowflake's sequence starts in a new tick.
+enum mintid_start
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint8_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  // At 0, so that each tick holds the most.
+  MINTID_START_ZERO = 0,
+  // At a random number with its top bit clear: 4 random bytes a tick.
+  MINTID_START_RANDOM = 1,
+  // One after the newest id's, where that leaves at least half of the tick; else at 0.
+  MINTID_START_CONTINUE = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mintid_start mintid_start;
+#else
+typedef uint8_t mintid_start;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
 // What to do with a reading behind the highest one accepted.
 enum mintid_on_behind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -177,6 +215,7 @@ enum mintid_on_behind
   // Go on counting where the ids were, for a clock at most behind_up_to_ms behind; refuse beyond.
   MINTID_ON_BEHIND_HOLD = 2,
   // The same, and beyond it start again from the present reading with fresh randomness. Order is broken there, and counted.
+  // Not for Snowflakes, where it would give ids twice.
   MINTID_ON_BEHIND_HOLD_THEN_RESTART = 3,
 };
 #ifndef __cplusplus
@@ -235,7 +274,7 @@ enum mintid_on_mark_late
  {
   // Refuse until it is saved.
   MINTID_ON_MARK_LATE_REFUSE = 0,
-  // Go on, and count it: order across the next start is then not promised.
+  // Go on, and count it: order across the next start is then not promised. Not for Snowflakes.
   MINTID_ON_MARK_LATE_GO_ON = 1,
 };
 #ifndef __cplusplus
@@ -286,15 +325,102 @@ typedef uint32_t mintid_save;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
+// How the parts of a layout stand, the highest first.
+enum mintid_layout_order
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint8_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  // As Twitter's.
+  MINTID_LAYOUT_ORDER_TIME_NODE_SEQUENCE = 0,
+  // As Sonyflake's.
+  MINTID_LAYOUT_ORDER_TIME_SEQUENCE_NODE = 1,
+  // As Seata's: ids of one node alone sort by time.
+  MINTID_LAYOUT_ORDER_NODE_TIME_SEQUENCE = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mintid_layout_order mintid_layout_order;
+#else
+typedef uint8_t mintid_layout_order;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// The layouts that have a name.
+enum mintid_layout_name
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint8_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  // Milliseconds since 2010-11-04T01:42:54.657Z; 41, 10 and 12 bits.
+  MINTID_LAYOUT_NAME_TWITTER = 0,
+  // Milliseconds since 2015; 42, 10 and 12 bits. Bit 63 is set from 2084 on.
+  MINTID_LAYOUT_NAME_DISCORD = 1,
+  // Milliseconds since 2011-08-24T21:07:01.721Z; 41, 13 and 10 bits. Bit 63 is set from 2046 on.
+  MINTID_LAYOUT_NAME_INSTAGRAM = 2,
+  // Unix milliseconds; 48 bits, no node, and 16 bits.
+  MINTID_LAYOUT_NAME_MASTODON = 3,
+  // 10 ms since 2014-09-01; 39, 16 and 8 bits, the node lowest.
+  MINTID_LAYOUT_NAME_SONYFLAKE = 4,
+  // The same since 2025.
+  MINTID_LAYOUT_NAME_SONYFLAKE_V2 = 5,
+  // Milliseconds since 2025; 41, 5 and 7 bits, which every JavaScript number holds.
+  MINTID_LAYOUT_NAME_JS53 = 6,
+  // As Twitter's, for reading Leaf's.
+  MINTID_LAYOUT_NAME_LEAF = 7,
+  // Seconds since 2016-05-20 in China; 28, 22 and 13 bits: for reading those of uid-generator.
+  MINTID_LAYOUT_NAME_UID_GENERATOR = 8,
+  // Milliseconds since 2020-05-03 in China; 41, 10 and 12 bits, the node highest: for reading Seata's.
+  MINTID_LAYOUT_NAME_SEATA = 9,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mintid_layout_name mintid_layout_name;
+#else
+typedef uint8_t mintid_layout_name;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// What is wrong with a layout.
+enum mintid_layout_fault
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  // The parts have neither 53, 63 nor 64 bits together.
+  MINTID_LAYOUT_FAULT_SUM = 1,
+  // No time, or one of no bits.
+  MINTID_LAYOUT_FAULT_NO_TIME = 2,
+  // No sequence, or one of no bits.
+  MINTID_LAYOUT_FAULT_NO_SEQUENCE = 3,
+  // The order is no mintid_layout_order.
+  MINTID_LAYOUT_FAULT_ORDER = 4,
+  // A node or a sequence of more than 32 bits, or a time that reaches past 2^61 ms.
+  MINTID_LAYOUT_FAULT_TOO_WIDE = 5,
+  // The tick is outside 1 to 60000 ms.
+  MINTID_LAYOUT_FAULT_TICK = 6,
+  // The epoch looks like seconds.
+  MINTID_LAYOUT_FAULT_EPOCH_IN_SECONDS = 7,
+  // The epoch is at 2^48 ms or later.
+  MINTID_LAYOUT_FAULT_EPOCH_TOO_LATE = 8,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mintid_layout_fault mintid_layout_fault;
+#else
+typedef uint32_t mintid_layout_fault;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
 // What a generator is made with. Each bound is in milliseconds and inclusive; 0 allows nothing, and UINT32_MAX everything.
 //
 // All zeros refuse everything that is not plain, and use no marks: `mintid_options options = {0};`. For a device that must go
 // on minting, begin with mintid_options_keep_going.
 typedef struct mintid_options {
   // UUID v7: the counter's bits, 12 to 42, or 0 for the usual 20. More bits mean more ids a millisecond, fewer mean more
-  // fresh random bits in each id. ULID: 0.
+  // fresh random bits in each id. ULID and Snowflake: 0.
   uint8_t counter_bits;
-  // ULID: a mintid_step. UUID v7: 0.
+  // ULID: a mintid_step. Snowflake: a mintid_start. UUID v7: 0.
   uint8_t step;
   // A mintid_on_behind: what to do with a reading behind the highest one accepted.
   uint8_t on_behind;
@@ -311,6 +437,25 @@ typedef struct mintid_options {
   // How far ahead marks are saved, in milliseconds; 0 for no marks. In flash 60000 is sensible.
   uint32_t mark_window_ms;
 } mintid_options;
+
+// How the bits of a Snowflake are cut: the parts stand side by side, and end at the lowest bit. Together they have 53 bits, which
+// every JavaScript number holds, 63, or 64.
+//
+// Ids can be read only with the layout that they were made with, epoch and all.
+typedef struct mintid_layout {
+  // What ticks are counted from, in Unix milliseconds: 0, or above 10^10, below which it would be seconds.
+  uint64_t epoch_ms;
+  // How long a tick is: 1 to 60000 milliseconds.
+  uint16_t tick_ms;
+  // The bits of the time: 1 to 60.
+  uint8_t time_bits;
+  // The bits of the node: 0 to 32.
+  uint8_t node_bits;
+  // The bits of the sequence: 1 to 32.
+  uint8_t sequence_bits;
+  // A mintid_layout_order: how the parts stand.
+  uint8_t order;
+} mintid_layout;
 
 // Memory for one generator, which the program has for it: a static variable, or part of one.
 //
@@ -330,6 +475,16 @@ typedef int32_t (*mintid_clock_fn)(void *context, int64_t *ms);
 //
 // The bytes must be unpredictable: nothing is mixed into them. A source that may not be ready answers a code rather than wait.
 typedef int32_t (*mintid_random_fn)(void *context, uint8_t *out, size_t length);
+
+// What a Snowflake is made of.
+typedef struct mintid_snowflake_parts {
+  // When its tick starts, in Unix milliseconds. To compose: any time of the tick.
+  uint64_t unix_ms;
+  // The node.
+  uint64_t node;
+  // The number within the tick.
+  uint64_t sequence;
+} mintid_snowflake_parts;
 
 // A mark to be saved: a time that every id so far lies below.
 typedef struct mintid_due_mark {
@@ -376,6 +531,15 @@ const char *mintid_status_text(int32_t status);
 // no marks. An unset clock is refused all the same.
 mintid_status mintid_options_keep_going(struct mintid_options *options);
 
+// Writes the options that are usual for Snowflakes: behind, wait up to 10 ms; full, wait for the next tick; no marks, which a
+// device without a clock that goes on without power should use. An unset clock is refused.
+mintid_status mintid_options_snowflake(struct mintid_options *options);
+
+// Writes the layout of this name, a mintid_layout_name. Its epoch may be changed after that. MINTID_STATUS_OPTION for another
+// number.
+mintid_status mintid_layout_named(uint8_t name,
+                                  struct mintid_layout *layout);
+
 // Makes a generator of v7 UUIDs in the memory that the program has for it. Nothing is read or drawn before the first id.
 //
 // Returns MINTID_STATUS_POINTER for a null callback too, MINTID_STATUS_OPTION for a number that stands for nothing, and
@@ -393,7 +557,7 @@ mintid_status mintid_ulid_init(struct mintid_generator *generator,
                                mintid_random_fn random,
                                void *context);
 
-// Mints one id: 16 bytes in network order, which sort as the ids do.
+// Mints one UUID or ULID: 16 bytes in network order, which sort as the ids do. For Snowflakes see mintid_snowflake_generate.
 //
 // Reads the clock once, and draws 10 random bytes for a new millisecond; within one it draws 7 for a v7 with 20 counter bits,
 // and none or 6 for a ULID. detail: see mintid_status; may be null.
@@ -411,7 +575,7 @@ mintid_status mintid_fill(struct mintid_generator *generator,
                           size_t *written,
                           uint64_t *detail);
 
-// Makes an id for a time, with fresh randomness: 10 bytes. It takes no part in the order of the ids, and is not counted.
+// Makes a UUID or ULID for a time, with fresh randomness: 10 bytes. It takes no part in the order of the ids, and is not counted.
 //
 // unix_ms: Unix milliseconds, 0 to 2^48 - 1; MINTID_STATUS_BEFORE_EPOCH and MINTID_STATUS_HORIZON for others.
 mintid_status mintid_at(struct mintid_generator *generator,
@@ -429,6 +593,68 @@ mintid_status mintid_reseed(struct mintid_generator *generator);
 // Makes a v4 UUID from 16 random bytes. It needs neither clock nor generator.
 mintid_status mintid_v4(mintid_random_fn random, void *context, uint8_t out[16], uint64_t *detail);
 
+// Makes a generator of Snowflakes of this layout and node, in the memory that the program has for it. Nothing is read before the
+// first id.
+//
+// No two generators may have the same node at a time: it comes from the configuration or a server, and never from chance. The
+// options are those of mintid_options_snowflake, changed or not. Marks are started from, asked for and saved by the functions that
+// UUIDs and ULIDs have.
+//
+// random: may be null, unless options.step is MINTID_START_RANDOM. detail: for MINTID_STATUS_LAYOUT a mintid_layout_fault, for
+// MINTID_STATUS_FIELD, where the node does not fit, its bits; may be null. Else as mintid_v7_init.
+mintid_status mintid_snowflake_init(struct mintid_generator *generator,
+                                    const struct mintid_options *options,
+                                    const struct mintid_layout *layout,
+                                    uint64_t node,
+                                    mintid_clock_fn clock,
+                                    mintid_random_fn random,
+                                    void *context,
+                                    uint64_t *detail);
+
+// Mints one Snowflake. Reads the clock once, and draws 4 random bytes for a new tick where the sequence starts at random.
+//
+// MINTID_STATUS_FOREIGN_ID for a generator of another kind. detail: see mintid_status; may be null.
+mintid_status mintid_snowflake_generate(struct mintid_generator *generator,
+                                        uint64_t *id,
+                                        uint64_t *detail);
+
+// Mints count Snowflakes one after the other, all from one reading of the clock.
+//
+// written: how many were minted before it ended early, from the front; they are good, and spent. detail: why; see mintid_status.
+// Either may be null.
+mintid_status mintid_snowflake_fill(struct mintid_generator *generator,
+                                    uint64_t *ids,
+                                    size_t count,
+                                    size_t *written,
+                                    uint64_t *detail);
+
+// Starts the run above a Snowflake minted earlier, the newest one that a program has stored; before the first id.
+mintid_status mintid_snowflake_resume_after(struct mintid_generator *generator, uint64_t id);
+
+// Puts a Snowflake together. Nothing is masked: what does not fit is refused, MINTID_STATUS_BEFORE_EPOCH, MINTID_STATUS_HORIZON, or
+// MINTID_STATUS_FIELD for node and sequence.
+mintid_status mintid_snowflake_compose(const struct mintid_layout *layout,
+                                       const struct mintid_snowflake_parts *parts,
+                                       uint64_t *id,
+                                       uint64_t *detail);
+
+// Takes a Snowflake apart. Any number of the layout's bits is one: only who knows that it was made with this layout can read it.
+// MINTID_STATUS_FIELD for a number of more bits.
+mintid_status mintid_snowflake_decompose(const struct mintid_layout *layout,
+                                         uint64_t id,
+                                         struct mintid_snowflake_parts *parts,
+                                         uint64_t *detail);
+
+// Writes a Snowflake as decimal text: 1 to 20 digits, and zeros up to the end of out. As text they do not sort as the ids do.
+mintid_status mintid_snowflake_format(uint64_t id,
+                                      char out[21]);
+
+// Reads decimal text: 1 to 20 digits, without a sign, blanks or leading zeros. The arguments are those of mintid_uuid_parse.
+mintid_status mintid_snowflake_parse(const char *text,
+                                     size_t length,
+                                     uint64_t *id,
+                                     uint64_t *detail);
+
 // Starts the run at a mark that an earlier one has saved; before the first id.
 //
 // unix_ms: what the store holds. MINTID_STATUS_NO_MARK for UINT64_MAX, which erased flash reads as: then the run is started
@@ -442,7 +668,8 @@ mintid_status mintid_start_without_mark(struct mintid_generator *generator);
 
 // Starts the run above an id minted earlier, the newest one that a program has stored; before the first id.
 //
-// MINTID_STATUS_FOREIGN_ID for an id of another kind, MINTID_STATUS_RUNNING after the first id.
+// MINTID_STATUS_FOREIGN_ID for an id of another kind, MINTID_STATUS_RUNNING after the first id. For Snowflakes see
+// mintid_snowflake_resume_after.
 mintid_status mintid_resume_after(struct mintid_generator *generator, const uint8_t id[16]);
 
 // The mark to save now, measured from the latest reading: see mintid_observe.

@@ -30,6 +30,7 @@
 extern crate std;
 
 mod border;
+mod ids;
 mod storage;
 
 // In groups, which stand in the header in this order.
@@ -38,7 +39,9 @@ mod status;
 mod options;
 mod supply;
 
+mod layout;
 mod minting;
+mod snowflake;
 
 mod marks;
 mod meter;

@@ -66,13 +66,15 @@ pub extern "C" fn mintid_start_without_mark(generator: *mut Generator) -> Status
 
 /// Starts the run above an id minted earlier, the newest one that a program has stored; before the first id.
 ///
-/// MINTID_STATUS_FOREIGN_ID for an id of another kind, MINTID_STATUS_RUNNING after the first id.
+/// MINTID_STATUS_FOREIGN_ID for an id of another kind, MINTID_STATUS_RUNNING after the first id. For Snowflakes see
+/// mintid_snowflake_resume_after.
 /// cbindgen:ptrs-as-arrays=[[id;16]]
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_resume_after(generator: *mut Generator, id: *const u8) -> Status {
     told(
-        given(id.cast::<Bytes>())
-            .and_then(|id| storage::with(generator, |held| Ok(held.ids.resume_after(Uuid::from_bytes(id))?))),
+        given(id.cast::<Bytes>()).and_then(|id| {
+            storage::with(generator, |held| Ok(held.ids.chosen()?.resume_after(Uuid::from_bytes(id))?))
+        }),
     )
 }
 

@@ -8,6 +8,7 @@ use mintid::scheme::{Chosen, ChosenGenerator};
 use mintid::{Refusal, V4Generator};
 
 use crate::border::{Bytes, Place, Places, given};
+use crate::ids::Ids;
 use crate::options::Options;
 use crate::status::{Fault, Status, code_of_source, told, told_in_detail};
 use crate::storage::{self, Generator, Held};
@@ -50,10 +51,10 @@ fn init(
     let wall = Wall::new(clock, context).ok_or(Status::Pointer)?;
     let random = Random::new(random, context).ok_or(Status::Pointer)?;
     let ids = ChosenGenerator::with(options?, ManualClock::unset(), random);
-    storage::put(generator, Held { wall, ids })
+    storage::put(generator, Held { wall, ids: Ids::Chosen(ids) })
 }
 
-/// Mints one id: 16 bytes in network order, which sort as the ids do.
+/// Mints one UUID or ULID: 16 bytes in network order, which sort as the ids do. For Snowflakes see mintid_snowflake_generate.
 ///
 /// Reads the clock once, and draws 10 random bytes for a new millisecond; within one it draws 7 for a v7 with 20 counter bits,
 /// and none or 6 for a ULID. detail: see mintid_status; may be null.
@@ -63,6 +64,8 @@ pub extern "C" fn mintid_generate(generator: *mut Generator, out: *mut u8, detai
     told_in_detail(detail, || {
         let out = Place::at(out.cast::<Bytes>())?;
         storage::with(generator, |held| {
+            // Before the clock is read: a call for ids of another kind changes nothing.
+            held.ids.chosen()?;
             held.read();
             out.put(held.mint()?);
             Ok(())
@@ -87,6 +90,7 @@ pub extern "C" fn mintid_fill(
         let mut done = 0;
         let outcome = Places::from(out.cast::<Bytes>(), count).and_then(|places| {
             storage::with(generator, |held| {
+                held.ids.chosen()?;
                 if count > 0 {
                     held.read();
                 }
@@ -104,7 +108,7 @@ pub extern "C" fn mintid_fill(
     })
 }
 
-/// Makes an id for a time, with fresh randomness: 10 bytes. It takes no part in the order of the ids, and is not counted.
+/// Makes a UUID or ULID for a time, with fresh randomness: 10 bytes. It takes no part in the order of the ids, and is not counted.
 ///
 /// unix_ms: Unix milliseconds, 0 to 2^48 - 1; MINTID_STATUS_BEFORE_EPOCH and MINTID_STATUS_HORIZON for others.
 /// cbindgen:ptrs-as-arrays=[[out;16]]
@@ -113,7 +117,7 @@ pub extern "C" fn mintid_at(generator: *mut Generator, unix_ms: i64, out: *mut u
     told_in_detail(detail, || {
         let out = Place::at(out.cast::<Bytes>())?;
         storage::with(generator, |held| {
-            out.put(held.ids.at(Reading::from_ms(unix_ms))?.to_bytes());
+            out.put(held.ids.chosen()?.at(Reading::from_ms(unix_ms))?.to_bytes());
             Ok(())
         })
     })
@@ -153,13 +157,7 @@ pub extern "C" fn mintid_v4(random: RandomFn, context: *mut c_void, out: *mut u8
 }
 
 impl Held {
-    /// Reads C's clock for all that follows.
-    fn read(&mut self) {
-        let reading = self.wall.read();
-        self.ids.clock_mut().set(reading);
-    }
-
     fn mint(&mut self) -> Result<Bytes, Fault> {
-        Ok(self.ids.generate()?.to_bytes())
+        Ok(self.ids.chosen()?.generate()?.to_bytes())
     }
 }

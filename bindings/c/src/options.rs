@@ -3,7 +3,8 @@
 use mintid::options::Options as Made;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset};
 use mintid::scheme::Chosen;
-use mintid::{Policy, ulid, uuid};
+use mintid::snowflake::Layout;
+use mintid::{Policy, snowflake, ulid, uuid};
 
 use crate::border::Place;
 use crate::status::{Fault, Status, told};
@@ -16,9 +17,9 @@ use crate::status::{Fault, Status, told};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// UUID v7: the counter's bits, 12 to 42, or 0 for the usual 20. More bits mean more ids a millisecond, fewer mean more
-    /// fresh random bits in each id. ULID: 0.
+    /// fresh random bits in each id. ULID and Snowflake: 0.
     pub counter_bits: u8,
-    /// ULID: a mintid_step. UUID v7: 0.
+    /// ULID: a mintid_step. Snowflake: a mintid_start. UUID v7: 0.
     pub step: u8,
     /// A mintid_on_behind: what to do with a reading behind the highest one accepted.
     pub on_behind: u8,
@@ -46,6 +47,18 @@ pub enum Step {
     Random = 1,
 }
 
+/// Where a Snowflake's sequence starts in a new tick.
+#[repr(u8)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// At 0, so that each tick holds the most.
+    Zero = 0,
+    /// At a random number with its top bit clear: 4 random bytes a tick.
+    Random = 1,
+    /// One after the newest id's, where that leaves at least half of the tick; else at 0.
+    Continue = 2,
+}
+
 /// What to do with a reading behind the highest one accepted.
 #[repr(u8)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +70,7 @@ pub enum Behind {
     /// Go on counting where the ids were, for a clock at most behind_up_to_ms behind; refuse beyond.
     Hold = 2,
     /// The same, and beyond it start again from the present reading with fresh randomness. Order is broken there, and counted.
+    /// Not for Snowflakes, where it would give ids twice.
     HoldThenRestart = 3,
 }
 
@@ -88,7 +102,7 @@ pub enum Unset {
 pub enum MarkLate {
     /// Refuse until it is saved.
     Refuse = 0,
-    /// Go on, and count it: order across the next start is then not promised.
+    /// Go on, and count it: order across the next start is then not promised. Not for Snowflakes.
     GoOn = 1,
 }
 
@@ -165,6 +179,32 @@ impl Options {
         self.finished(step.map(|(_, step)| Made::ulid(ulid::Options::new().step(step))))
     }
 
+    /// To mint Snowflakes, which never restart, and never go past a mark.
+    pub fn snowflake(&self, layout: Layout, node: u64) -> Result<snowflake::Options, Fault> {
+        let policy = self.policy().filter(|policy| self.counter_bits == 0 && policy.on_mark_late == OnMarkLate::Refuse);
+        let policy = policy.ok_or(Status::Option)?;
+        let on_behind = match policy.on_behind {
+            OnBehind::Refuse => snowflake::OnBehind::Refuse,
+            OnBehind::Wait { up_to_ms } => snowflake::OnBehind::Wait { up_to_ms },
+            OnBehind::Hold { up_to_ms, beyond: Beyond::Refuse } => snowflake::OnBehind::Hold { up_to_ms },
+            _ => return Err(Status::Option.into()),
+        };
+        let options = snowflake::Options::new(layout, node)?.start(self.start()?);
+        let options = options.on_behind(on_behind).on_full(policy.on_full).on_unset(policy.on_unset);
+        Ok(options.mark_window_ms(self.mark_window_ms))
+    }
+
+    /// Where a Snowflake's sequence starts.
+    pub fn start(&self) -> Result<snowflake::Start, Fault> {
+        let starts = [
+            (Start::Zero, snowflake::Start::Zero),
+            (Start::Random, snowflake::Start::Random),
+            (Start::Continue, snowflake::Start::Continue),
+        ];
+        let start = starts.into_iter().find(|(number, _)| *number as u8 == self.step);
+        start.map(|(_, start)| start).ok_or(Status::Option.into())
+    }
+
     fn finished(&self, made: Option<Made<Chosen>>) -> Result<Made<Chosen>, Fault> {
         match (made, self.policy()) {
             (Some(made), Some(policy)) => Ok(made.policy(policy).mark_window_ms(self.mark_window_ms)),
@@ -180,6 +220,22 @@ pub extern "C" fn mintid_options_keep_going(options: *mut Options) -> Status {
     const KEEP_GOING: Option<Options> = Options::of(Policy::KEEP_GOING);
     told(Place::at(options).and_then(|place| {
         place.put(KEEP_GOING.ok_or(Status::Option)?);
+        Ok(())
+    }))
+}
+
+/// Writes the options that are usual for Snowflakes: behind, wait up to 10 ms; full, wait for the next tick; no marks, which a
+/// device without a clock that goes on without power should use. An unset clock is refused.
+#[unsafe(no_mangle)]
+pub extern "C" fn mintid_options_snowflake(options: *mut Options) -> Status {
+    const USUAL: Option<Options> = Options::of(Policy {
+        on_behind: OnBehind::Wait { up_to_ms: 10 },
+        on_full: OnFull::Wait,
+        on_unset: OnUnset::Refuse,
+        on_mark_late: OnMarkLate::Refuse,
+    });
+    told(Place::at(options).and_then(|place| {
+        place.put(USUAL.ok_or(Status::Option)?);
         Ok(())
     }))
 }
@@ -221,6 +277,30 @@ mod tests {
                 assert_eq!(options.policy().and_then(Options::of), Some(options));
             }
         }
+    }
+
+    #[test]
+    fn what_is_usual_for_snowflakes_is_the_cores_and_what_would_give_ids_twice_is_refused() {
+        let mut options = ZEROS;
+        assert_eq!(mintid_options_snowflake(&raw mut options), Status::Ok);
+        let made =
+            |options: Options| options.snowflake(Layout::TWITTER, 1).map_err(|fault| (fault.status, fault.detail));
+        let core = snowflake::Options::new(Layout::TWITTER, 1).unwrap();
+        assert_eq!(made(options), Ok(core));
+        assert_eq!(
+            made(Options { step: 1, mark_window_ms: 9, ..options }),
+            Ok(core.start(snowflake::Start::Random).mark_window_ms(9))
+        );
+        for wrong in [
+            Options { on_behind: Behind::HoldThenRestart as u8, ..options },
+            Options { on_mark_late: MarkLate::GoOn as u8, ..options },
+            Options { step: 3, ..options },
+            Options { counter_bits: 20, ..options },
+            Options { on_full: 3, ..options },
+        ] {
+            assert_eq!(made(wrong), Err((Status::Option, 0)), "{wrong:?}");
+        }
+        assert_eq!(options.snowflake(Layout::TWITTER, 1024).map_err(|fault| fault.detail), Err(10));
     }
 
     #[test]

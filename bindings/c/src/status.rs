@@ -3,7 +3,8 @@
 use core::ffi::c_char;
 
 use mintid::mark::StartError;
-use mintid::{Cause, ParseError, ParseErrorKind, Refusal};
+use mintid::snowflake::TimeError;
+use mintid::{Cause, FieldError, ParseError, ParseErrorKind, Refusal};
 
 use crate::border::Place;
 
@@ -20,15 +21,16 @@ pub enum Status {
     Unset = 2,
     /// The clock callback failed, or answered what is no mintid_clock.
     ClockFailed = 3,
-    /// The reading is before 1970. Detail: how far, in milliseconds.
+    /// The time is before 1970, or before the layout's epoch. Detail: how far, in milliseconds.
     BeforeEpoch = 4,
     /// The clock is further behind than the policy bears. Detail: how far, in milliseconds.
     Behind = 5,
-    /// The millisecond is full.
+    /// The millisecond is full, or a Snowflake's tick.
     Full = 6,
     /// The next free millisecond is further ahead of the clock than the policy bears. Detail: how far, in milliseconds.
     Lead = 7,
-    /// 48 bits hold no such time, which ends in the year 10889.
+    /// There is no such time: 48 bits end in the year 10889, a layout's before that. Detail: for a time that was asked for, how
+    /// far it is past the last one, in milliseconds.
     Horizon = 8,
     /// A mark has to be saved first: see mintid_mark_due. Detail: its time in Unix milliseconds.
     MarkDue = 9,
@@ -41,17 +43,17 @@ pub enum Status {
     Entropy = 12,
     /// There is no such mark: none is due, or it is all ones, as erased flash reads.
     NoMark = 13,
-    /// The mark is past the end of 48 bits: the store holds something else.
+    /// The mark is past the end of the time: the store holds something else.
     MarkInvalid = 14,
     /// Ids have been minted already: a start comes before the first one.
     Running = 15,
-    /// The id is of another kind than the generator mints.
+    /// The id, or the call, is of another kind than the generator mints.
     ForeignId = 16,
     /// Text of the wrong length. Detail: where it ends too early, or the first character too many, from 0.
     Length = 17,
     /// A character that is not allowed there. Detail: where, from 0.
     Character = 18,
-    /// A ULID's text for more than 128 bits: its first character is above 7. Detail: where, from 0.
+    /// Text for more than a ULID's 128 bits, whose first character is above 7, or a Snowflake's 64. Detail: where, from 0.
     Overflow = 19,
     /// A pointer is null or not aligned, a callback is null, or so many ids cannot be in memory.
     Pointer = 20,
@@ -61,6 +63,10 @@ pub enum Status {
     NoGenerator = 22,
     /// The generator is in use by a call that this one interrupts or is made from.
     Busy = 23,
+    /// The parts of a layout make no id. Detail: a mintid_layout_fault.
+    Layout = 24,
+    /// A number does not fit its field: a node, a sequence, or an id that is wider than the layout. Detail: the field's bits.
+    Field = 25,
 }
 
 /// How many statuses are refusals, from MINTID_STATUS_UNSET on.
@@ -113,6 +119,23 @@ impl From<Refusal> for Fault {
         };
         // Of any refusal there may be later, only that the clock is behind it.
         Self { status: IN_ORDER.get(refusal.index()).copied().unwrap_or(Status::ClockFailed), detail }
+    }
+}
+
+impl From<FieldError> for Fault {
+    fn from(error: FieldError) -> Self {
+        Self { status: Status::Field, detail: error.bits().into() }
+    }
+}
+
+impl From<TimeError> for Fault {
+    fn from(error: TimeError) -> Self {
+        match error {
+            TimeError::BeforeEpoch { by_ms } => Self { status: Status::BeforeEpoch, detail: by_ms },
+            TimeError::PastHorizon { by_ms } => Self { status: Status::Horizon, detail: by_ms },
+            // Any there may be later.
+            _ => Status::Horizon.into(),
+        }
     }
 }
 
@@ -181,11 +204,11 @@ const SENTENCES: &str = concat!(
     "no id yet: call again in the milliseconds that the detail says\0",
     "the clock is not set: set it, or choose to run on from a mark\0",
     "the clock could not be read: check the device behind it\0",
-    "the clock is before 1970: set it\0",
+    "the time is before 1970, or before the layout's epoch: set the clock\0",
     "the clock is too far behind: correct it, or allow a larger distance\0",
-    "the millisecond is full: call again in the next one, or allow borrowing\0",
+    "the millisecond or tick is full: call again in the next one, or allow borrowing\0",
     "the next free millisecond is too far ahead: call again later, or allow a larger lead\0",
-    "48 bits hold no such time: check the clock\0",
+    "the time is past the end of the time field: check the clock\0",
     "a mark has to be saved first: save it, confirm it, and call again\0",
     "the saved mark is too far ahead of the clock: correct the clock, or allow a restart\0",
     "the run has not started: load the mark, or start without one explicitly\0",
@@ -196,11 +219,13 @@ const SENTENCES: &str = concat!(
     "the id is of another kind than this generator mints\0",
     "text of the wrong length: pass the id alone, without blanks\0",
     "a character that is not allowed there: the detail is its place\0",
-    "text for more than 128 bits: the first character of a ULID is 0 to 7\0",
+    "text for more bits than the id has: the first character of a ULID is 0 to 7\0",
     "a pointer is null or not aligned\0",
     "a number that stands for nothing\0",
     "no generator is here: initialise it, and never copy or move it\0",
     "the generator is in use by the call this one was made from, or interrupts\0",
+    "the parts of the layout make no id: the detail is what is wrong\0",
+    "a number does not fit its field: the detail is the field's bits\0",
     "not a status of mintid\0",
 );
 
@@ -214,7 +239,7 @@ mod tests {
     fn every_status_has_a_sentence_of_its_own_and_no_other_number_has_one() {
         // SAFETY: the text of every number ends in a zero, and stays.
         let text = |status| unsafe { CStr::from_ptr(mintid_status_text(status)) }.to_str().unwrap();
-        let last = Status::Busy as i32;
+        let last = Status::Field as i32;
         let texts: BTreeSet<_> = (0..=last).map(text).collect();
         assert_eq!(texts.len(), last as usize + 1);
         assert!(texts.iter().all(|text| text.is_ascii()));

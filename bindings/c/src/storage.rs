@@ -7,14 +7,12 @@
 
 use core::sync::atomic::{AtomicUsize, Ordering, compiler_fence};
 
-use mintid::clock::ManualClock;
-use mintid::scheme::ChosenGenerator;
-
+use crate::ids::Ids;
 use crate::status::{Fault, Status};
-use crate::supply::{Random, Wall};
+use crate::supply::Wall;
 
 /// The size of a generator, in words of 64 bits. It may grow with a new version.
-pub const WORDS: usize = 30;
+pub const WORDS: usize = 31;
 
 /// Memory for one generator, which the program has for it: a static variable, or part of one.
 ///
@@ -30,7 +28,15 @@ pub struct Generator {
 pub struct Held {
     /// C's clock. It is read once a call, and what it says is set in the generator's own.
     pub wall: Wall,
-    pub ids: ChosenGenerator<ManualClock, Random>,
+    pub ids: Ids,
+}
+
+impl Held {
+    /// Reads C's clock for all that follows.
+    pub fn read(&mut self) {
+        let reading = self.wall.read();
+        self.ids.set_clock(reading);
+    }
 }
 
 #[repr(C)]

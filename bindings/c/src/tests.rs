@@ -16,6 +16,7 @@ use crate::supply::Clock;
 mod marks;
 mod minting;
 mod pointers;
+mod snowflake;
 mod text;
 
 /// What a C program has: a clock, a random source, and a generator that its callbacks may use.

@@ -8,6 +8,7 @@
 #include "board.h"
 #include "mintid.h"
 #include "screen.h"
+#include "snowflake.h"
 #include "world.h"
 
 static mintid_generator ids;
@@ -35,9 +36,16 @@ static mintid_status mint(int is_guarded)
     return status;
 }
 
+/* Whether it is Snowflakes that are wanted. */
+static int wants_snowflakes;
+
 /* The timer's interrupt: something happens that wants an id. */
 void on_timer(void)
 {
+    if (wants_snowflakes) {
+        snowflake_on_timer();
+        return;
+    }
     uint8_t id[16] = {0};
     uint64_t detail = 0;
     const mintid_status status = mintid_generate(&ids, id, &detail);
@@ -185,7 +193,7 @@ static void second_run(void)
 static void ulids(void)
 {
     static mintid_generator generator;
-    static struct world world = {.clock = MINTID_CLOCK_SET, .random = 77, .name = "ulid ", .is_ulid = 1};
+    static struct world world = {.clock = MINTID_CLOCK_SET, .random = 77, .name = "ulid ", .kind = ULIDS};
     static const int64_t TRACE[] = {0, 0, 0, 1, -9000, -9000, -20000, -20000, 5};
     mintid_options options;
     mintid_options_keep_going(&options);
@@ -327,9 +335,12 @@ int main(void)
     second_run();
     meters();
     ulids();
+    wants_snowflakes = 1;
+    snowflakes(TOLD_MS);
     v4();
     texts();
     mistakes();
+    snowflake_mistakes();
     say("end");
     return 0;
 }

@@ -19,13 +19,17 @@ struct call {
 };
 
 /* Calls that wait to be shown, and the one that is being made. Written with interrupts off, or by calls that gave nothing. */
-static struct call waiting[8];
+static struct call waiting[16];
 static size_t count;
 static struct call current;
 
 int32_t read_clock(void *context, int64_t *ms)
 {
-    const struct world *world = context;
+    struct world *world = context;
+    if (world->is_preempted_at_the_clock) {
+        world->is_preempted_at_the_clock = 0;
+        board_pend();
+    }
     current.has_read = 1;
     current.clock = world->clock;
     current.ms = world->ms;
@@ -80,6 +84,13 @@ void note(const char *who, mintid_status status, const uint8_t *id, uint64_t det
     }
 }
 
+void note_snowflake(const char *who, mintid_status status, uint64_t id, uint64_t detail)
+{
+    uint8_t bytes[16] = {0};
+    memcpy(bytes, &id, sizeof id);
+    note(who, status, bytes, detail);
+}
+
 void note_same_reading(void)
 {
     if (count > 0) {
@@ -96,6 +107,25 @@ const char *name_of(mintid_status status)
         "lead",   "horizon", "mark_due", "mark_ahead",   "not_started",  "entropy",
     };
     return (size_t)status < sizeof NAMES / sizeof NAMES[0] ? NAMES[status] : mintid_status_text(status);
+}
+
+static void put_id(enum kind kind, const uint8_t *bytes)
+{
+    char text[MINTID_UUID_TEXT_SIZE] = "";
+    uint64_t number;
+    switch (kind) {
+    case UUIDS:
+        mintid_uuid_format(bytes, text);
+        break;
+    case ULIDS:
+        mintid_ulid_format(bytes, text);
+        break;
+    case SNOWFLAKES:
+        memcpy(&number, bytes, sizeof number);
+        mintid_snowflake_format(number, text);
+        break;
+    }
+    put_word(text);
 }
 
 static void show(const struct world *world, const struct call *call)
@@ -115,12 +145,10 @@ static void show(const struct world *world, const struct call *call)
     if (call->who == NULL) {
         return;
     }
-    char text[MINTID_UUID_TEXT_SIZE] = "";
     put(world->name);
     put(call->who);
     if (call->status == MINTID_STATUS_OK) {
-        (world->is_ulid ? mintid_ulid_format : mintid_uuid_format)(call->id, text);
-        put_word(text);
+        put_id(world->kind, call->id);
     } else if (call->status == MINTID_STATUS_BUSY) {
         put_word("busy");
     } else if (call->status == MINTID_STATUS_WAIT) {

@@ -4,6 +4,9 @@
 
 #include "mintid.h"
 
+/* What a generator mints. */
+enum kind { UUIDS, ULIDS, SNOWFLAKES };
+
 /* A clock that is set by hand. */
 struct world {
     /* A mintid_clock, and its milliseconds. */
@@ -13,12 +16,12 @@ struct world {
     uint32_t random;
     /* What it answers; 0 once it is ready. */
     int32_t code;
-    /* Whether the timer's interrupt comes in the middle of the next draw. */
+    /* Whether the timer's interrupt comes in the middle of the next draw, or of the next reading of the clock. */
     int is_preempted;
+    int is_preempted_at_the_clock;
     /* Stands before each line about this generator. */
     const char *name;
-    /* Whether the ids are ULIDs. */
-    int is_ulid;
+    enum kind kind;
 };
 
 /* The callbacks; their context is a world. */
@@ -27,6 +30,9 @@ int32_t draw(void *context, uint8_t *out, size_t length);
 
 /* Notes what a call of somebody came to, to be shown with all that it took; nobody's call only took something. */
 void note(const char *who, mintid_status status, const uint8_t *id, uint64_t detail);
+
+/* The same for a Snowflake. */
+void note_snowflake(const char *who, mintid_status status, uint64_t id, uint64_t detail);
 
 /* Notes that a batch of ids came from one reading, before each of them but the first. */
 void note_same_reading(void);

@@ -11,7 +11,7 @@ use mintid_conformance::emulator::{Board, Emulator, Time};
 use mintid_conformance::input::unhex;
 use mintid_conformance::replay;
 
-use super::examples::{OPTIONS, as_expected};
+use super::examples::{OPTIONS, SNOWFLAKE, as_expected, snowflakes};
 use super::{CHIPS, target};
 use crate::elf::Program;
 use crate::project::Project;
@@ -134,7 +134,7 @@ pub fn on_chip(project: &Project, board: Board) -> Result<Outcome> {
     let mut compiler = run::command(&format!("{command} -nostartfiles -Wl,--gc-sections"));
     // Without the second, the linker takes assembly that does not say otherwise for code that runs on the stack.
     compiler.args(["-Wl,--fatal-warnings", "-Wl,-z,noexecstack", "-T"]).arg(Path::new(PROGRAM).join(script));
-    let sources = ["main.c", "world.c", "screen.c", start];
+    let sources = ["main.c", "snowflake.c", "world.c", "screen.c", start];
     let file = compiled(project, compiler, &sources, &library, chip.triple())?;
     Program::read(&file)?.ensure_no_long_division()?;
     let lines = Emulator::start(board, &file, Time::Counted)?.to_its_end()?;
@@ -144,7 +144,7 @@ pub fn on_chip(project: &Project, board: Board) -> Result<Outcome> {
 /// The program on this machine, where interrupts are calls.
 pub fn on_this_machine(project: &Project) -> Result<Outcome> {
     let Some(library) = library_here(project)? else { return Ok(no_c_here()) };
-    let sources = ["main.c", "world.c", "screen.c", "host.c"];
+    let sources = ["main.c", "snowflake.c", "world.c", "screen.c", "host.c"];
     let file = compiled(project, run::command("cc"), &sources, &library, "host")?;
     let lines: Vec<_> = run::output(Command::new(file))?.lines().map(String::from).collect();
     check(project, "host", &lines)
@@ -219,10 +219,11 @@ fn compiled(project: &Project, mut compiler: Command, sources: &[&str], library:
 fn check(project: &Project, place: &str, lines: &[String]) -> Result<Outcome> {
     as_expected(project, "c", place, lines)?;
     let of = |name: &str| lines.iter().filter_map(|line| line.strip_prefix(name)).collect::<Vec<_>>();
-    let others = |line: &&str| !line.starts_with("ulid ") && !line.starts_with("v4 ");
+    let others = |line: &&str| !["ulid ", "v4 ", SNOWFLAKE].iter().any(|name| line.starts_with(name));
     let seen = replay::check(lines.iter().map(String::as_str).filter(others), OPTIONS)?;
     println!("v7: {seen}");
     println!("ulid: {}", replay::check(of("ulid "), ulid::Options::new().step(ulid::Step::Random))?);
+    println!("{SNOWFLAKE}{}", replay::check_snowflakes(of(SNOWFLAKE), snowflakes()?)?);
     let [drew, id] = of("v4 main ").into_iter().chain(of("v4 drew ")).rev().collect::<Vec<_>>()[..] else {
         bail!("the program does not make one v4 UUID")
     };
