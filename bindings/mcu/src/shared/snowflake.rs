@@ -55,7 +55,7 @@ impl<C, E, const N: usize> SharedSnowflake<C, E, N> {
     /// With [`Start::Random`](mintid::snowflake::Start::Random) every new tick is then [`Dry`](super::Dry).
     #[must_use]
     pub const fn of(options: Options, clock: C) -> Self {
-        const { assert!(N == 0 || N >= super::LOW + super::CHUNK, "choose a pool of 24 bytes or more, or none") }
+        const { assert!(N == 0 || N >= super::LOW + super::PIECE, "choose a pool of 24 bytes or more, or none") }
         Self::around(SnowflakeGenerator::with_entropy(options, clock, Held::new()), Source::Missing)
     }
 

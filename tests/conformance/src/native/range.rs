@@ -8,8 +8,7 @@ use anyhow::{Context, Result, ensure};
 use mintid::range::{Ceiling, Options, Ranges, Span, SpanError, Stock, SupplyError};
 use serde_json::{Value, json};
 
-use super::monotonic::LARGEST;
-use crate::input::Input;
+use crate::input::{Input, LARGEST};
 
 /// The operation `range`: what is asked shows in the members.
 pub fn range(body: Input<'_>) -> Result<Value> {
