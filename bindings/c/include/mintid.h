@@ -35,6 +35,7 @@
 //
 // A Snowflake is a number, of a layout and a node that the program names. It needs no random source:
 //
+//     mintid_options options;
 //     mintid_layout layout;
 //     uint64_t id;
 //     mintid_layout_named(MINTID_LAYOUT_NAME_TWITTER, &layout);

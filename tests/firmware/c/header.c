@@ -23,6 +23,12 @@ static int32_t trng_read(uint8_t *out, size_t length)
 
 #include "example-1.inc"
 
+static uint64_t snowflake(uint64_t node_of_this_device)
+{
+#include "example-2.inc"
+    return id;
+}
+
 /* What stands for flash. */
 static uint64_t stored_ms = UINT64_MAX;
 
@@ -34,7 +40,7 @@ static int save(mintid_due_mark due)
 
 static void marks(void)
 {
-#include "example-2.inc"
+#include "example-3.inc"
 }
 
 static int has_minted(uint64_t number)
@@ -68,6 +74,10 @@ int main(void)
     is_set = 1;
     example();
     if (!has_minted(1)) {
+        return __LINE__;
+    }
+    /* Twitter's layout: the time above 22 bits, the node above 12. */
+    if (snowflake(7) != ((rtc_unix_ms() - 1288834974657u) << 22 | 7u << 12)) {
         return __LINE__;
     }
     if (!run() || stored_ms != rtc_unix_ms() + 60000) {
