@@ -56,3 +56,22 @@ fn neighbouring_serial_numbers_meet_as_rarely_as_chance_has_it() {
     let share = clashes as f64 / fleets as f64;
     assert!((share - 0.501).abs() < 0.04, "{share}");
 }
+
+#[test]
+fn the_odds_of_a_clash_are_those_that_the_documentation_gives() {
+    let odds =
+        |nodes: u64, devices: u64| 1.0 - (0..devices).map(|device| 1.0 - device as f64 / nodes as f64).product::<f64>();
+    // Published: 8 pods in 31 by 31 nodes, 38 in 1,024.
+    assert!((odds(961, 8) - 0.0288).abs() < 0.0001 && (odds(1_024, 38) - 0.501).abs() < 0.001);
+    for (bits, percent) in [
+        (10, [0.098, 0.97, 4.3, 50.0, 99.3]),
+        (16, [0.0015, 0.015, 0.069, 1.1, 7.3]),
+        (22, [0.000_024, 0.000_24, 0.001_1, 0.017, 0.12]),
+        (32, [0.000_000_023, 0.000_000_23, 0.000_001_0, 0.000_016, 0.000_12]),
+    ] {
+        for (devices, percent) in [2, 5, 10, 38, 100].into_iter().zip(percent) {
+            let found = 100.0 * odds(1 << bits, devices);
+            assert!((found / percent - 1.0).abs() < 0.06, "{devices} devices in {bits} bits: {found}");
+        }
+    }
+}

@@ -85,8 +85,8 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("validate_length", snowflake::validate),
 ];
 
-/// Operations of worker ids and of ranges, which are granted by a coordinator, on the faces that have none.
-const NOT_BUILT: &[&str] = &["range", "worker_assignment", "worker_birthday"];
+/// Operations of ranges, on the faces that have none.
+const NOT_BUILT: &[&str] = &["range"];
 
 /// Answers a case.
 pub fn case(body: Input<'_>) -> Result<Answer> {

@@ -13,8 +13,8 @@ import { TIME } from './time.mjs';
 /** What answers each operation; `undefined` for an input of it that the package does not export. */
 const OPERATIONS = { ...CONVERT, ...MINTING, ...SNOWFLAKE, ...TEXT, ...TIME };
 
-/** Those of worker ids and of ranges, which are granted by a coordinator. */
-const LATER = ['range', 'worker_assignment', 'worker_birthday'];
+/** Those of ranges. */
+const LATER = ['range'];
 
 /** Operations of Snowflakes that nothing here answers are told from those that nobody knows. */
 const isLater = ({ op }) => LATER.includes(op) || (op?.startsWith('snowflake') && !Object.hasOwn(OPERATIONS, op));
