@@ -11,11 +11,12 @@ use mintid::generator::Generator;
 use mintid::options::Options;
 use mintid::policy::OnMarkLate;
 use mintid::scheme::Scheme;
+use mintid::snowflake::{self, Layout};
 use mintid::uuid::v7;
 use mintid::{Refusal, ulid};
 use mintid_interrupts::with_interrupts;
 use mintid_mcu::shared::{Error, TopUpError};
-use mintid_mcu::{Dry, Shared};
+use mintid_mcu::{Dry, Shared, SharedSnowflake};
 
 const HOME_MS: i64 = 1_764_417_600_000;
 
@@ -114,6 +115,47 @@ fn wherever_an_interrupt_comes_the_ids_are_those_of_one_stream_in_its_order() {
     ids_are_those_of_one_stream(v7::Options::new());
     ids_are_those_of_one_stream(ulid::Options::new());
     ids_are_those_of_one_stream(ulid::Options::new().step(ulid::Step::Random));
+}
+
+#[test]
+fn wherever_an_interrupt_comes_a_snowflake_is_given_once_and_none_above_the_mark_that_is_saved() {
+    let options = snowflake::Options::new(Layout::TWITTER, 378).unwrap();
+    at_every_place(|places| {
+        let clock = ManualClock::at_ms(HOME_MS);
+        let shared = Rc::new(SharedSnowflake::<_>::of(options.mark_window_ms(100), clock));
+        let (saved_ms, minted) = (Rc::new(RefCell::new(0)), Rc::new(RefCell::new(Vec::new())));
+        let (ids, saved, log) = (Rc::clone(&shared), Rc::clone(&saved_ms), Rc::clone(&minted));
+        let unix_ms = |id| Layout::TWITTER.unix_ms(Layout::TWITTER.decompose(id).unwrap());
+        let interrupt = Rc::new(move || match ids.generate_from_interrupt() {
+            Ok(id) => {
+                assert!(unix_ms(id) < *saved.borrow(), "a mark is above each id");
+                log.borrow_mut().push(id);
+            }
+            Err(Error::Cause(Cause::Refused(Refusal::MarkDue(_) | Refusal::NotStarted))) => {}
+            Err(error) => panic!("{error}"),
+        });
+        BOARD.set(Some(Board { interrupt }));
+        let mut by_main = Vec::new();
+        let left = with_interrupts(places, handler, || {
+            shared.start_without_mark().unwrap();
+            for step in 0..6 {
+                shared.with(|ids| ids.clock_mut().set_ms(HOME_MS + step * 40)).unwrap();
+                shared.observe().unwrap();
+                if let Some(due) = shared.mark_due().unwrap() {
+                    *saved_ms.borrow_mut() = due.mark().unix_ms();
+                    shared.mark_saved(due).unwrap();
+                }
+                by_main.push(shared.generate().unwrap());
+            }
+        });
+        BOARD.set(None);
+        assert!(by_main.is_sorted_by(|one, next| one < next) && minted.borrow().is_sorted_by(|one, next| one < next));
+        by_main.extend(minted.borrow().iter());
+        by_main.sort();
+        assert!(by_main.is_sorted_by(|one, next| one < next), "an id twice, interrupts at {places:?}");
+        assert_eq!(shared.meter().unwrap().minted as usize, by_main.len());
+        left
+    });
 }
 
 #[test]
