@@ -79,7 +79,7 @@
 #include <stdint.h>
 
 // The size of a generator, in words of 64 bits. It may grow with a new version.
-#define MINTID_GENERATOR_WORDS 31
+#define MINTID_GENERATOR_WORDS 32
 
 // How many statuses are refusals, from MINTID_STATUS_UNSET on.
 #define MINTID_REFUSALS 10

@@ -8,6 +8,9 @@
 //! arm-none-eabi-gcc … -I bindings/c/include main.c target/thumbv6m-none-eabi/firmware/libmintid_c.a -Wl,--gc-sections
 //! ```
 //!
+//! A program that mints no Snowflakes is smaller with `--no-default-features`: the compiler then knows that every tick is a
+//! millisecond.
+//!
 //! ```text
 //!  C program             │ this library
 //!  ──────────────────────┼───────────────────────────────────────────────
@@ -39,8 +42,10 @@ mod status;
 mod options;
 mod supply;
 
+#[cfg(feature = "snowflake")]
 mod layout;
 mod minting;
+#[cfg(feature = "snowflake")]
 mod snowflake;
 
 mod marks;

@@ -53,7 +53,7 @@ impl Due {
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_start_from(generator: *mut Generator, unix_ms: u64) -> Status {
     told(storage::with(generator, |held| {
-        Ok(held.ids.start_from(Mark::from_unix_ms(unix_ms).ok_or(Status::NoMark)?)?)
+        (held.calls.start_from)(&mut held.ids, Mark::from_unix_ms(unix_ms).ok_or(Status::NoMark)?)
     }))
 }
 
@@ -61,7 +61,7 @@ pub extern "C" fn mintid_start_from(generator: *mut Generator, unix_ms: u64) -> 
 /// promised. MINTID_STATUS_RUNNING after the first id.
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_start_without_mark(generator: *mut Generator) -> Status {
-    told(storage::with(generator, |held| Ok(held.ids.start_without_mark()?)))
+    told(storage::with(generator, |held| (held.calls.start_without_mark)(&mut held.ids)))
 }
 
 /// Starts the run above an id minted earlier, the newest one that a program has stored; before the first id.
@@ -86,7 +86,7 @@ pub extern "C" fn mintid_resume_after(generator: *mut Generator, id: *const u8) 
 pub extern "C" fn mintid_mark_due(generator: *mut Generator, due: *mut Due) -> Status {
     told(Place::at(due).and_then(|place| {
         storage::with(generator, |held| {
-            place.put(held.ids.mark_due().ok_or(Status::NoMark)?.into());
+            place.put((held.calls.mark_due)(&mut held.ids)?.ok_or(Status::NoMark)?.into());
             Ok(())
         })
     }))
@@ -95,12 +95,11 @@ pub extern "C" fn mintid_mark_due(generator: *mut Generator, due: *mut Due) -> S
 /// Confirms that a mark has been saved: the very one that mintid_mark_due or mintid_flush gave.
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_mark_saved(generator: *mut Generator, due: *const Due) -> Status {
-    told(given(due).and_then(Due::read).and_then(|due| {
-        storage::with(generator, |held| {
-            held.ids.mark_saved(due);
-            Ok(())
-        })
-    }))
+    told(
+        given(due)
+            .and_then(Due::read)
+            .and_then(|due| storage::with(generator, |held| (held.calls.mark_saved)(&mut held.ids, due))),
+    )
 }
 
 /// The mark for a clean end of the run, just above the newest id, so that the next start loses nothing. MINTID_STATUS_NO_MARK
@@ -111,7 +110,7 @@ pub extern "C" fn mintid_mark_saved(generator: *mut Generator, due: *const Due) 
 pub extern "C" fn mintid_flush(generator: *mut Generator, due: *mut Due) -> Status {
     told(Place::at(due).and_then(|place| {
         storage::with(generator, |held| {
-            place.put(held.ids.flush().ok_or(Status::NoMark)?.into());
+            place.put((held.calls.flush)(&mut held.ids)?.ok_or(Status::NoMark)?.into());
             Ok(())
         })
     }))

@@ -61,7 +61,7 @@ impl From<&Counts> for Meter {
 pub extern "C" fn mintid_read_meter(generator: *mut Generator, meter: *mut Meter) -> Status {
     told(Place::at(meter).and_then(|place| {
         storage::with(generator, |held| {
-            place.put(held.ids.meter().into());
+            place.put((held.calls.meter)(&mut held.ids)?.into());
             Ok(())
         })
     }))

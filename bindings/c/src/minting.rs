@@ -2,13 +2,13 @@
 
 use core::ffi::c_void;
 
+use mintid::V4Generator;
 use mintid::clock::{ManualClock, Reading};
 use mintid::options::Options as Made;
 use mintid::scheme::{Chosen, ChosenGenerator};
-use mintid::{Refusal, V4Generator};
 
 use crate::border::{Bytes, Place, Places, given};
-use crate::ids::Ids;
+use crate::ids::{CHOSEN, Ids};
 use crate::options::Options;
 use crate::status::{Fault, Status, code_of_source, told, told_in_detail};
 use crate::storage::{self, Generator, Held};
@@ -51,7 +51,7 @@ fn init(
     let wall = Wall::new(clock, context).ok_or(Status::Pointer)?;
     let random = Random::new(random, context).ok_or(Status::Pointer)?;
     let ids = ChosenGenerator::with(options?, ManualClock::unset(), random);
-    storage::put(generator, Held { wall, ids: Ids::Chosen(ids) })
+    storage::put(generator, Held { wall, calls: &CHOSEN, ids: Ids::Chosen(ids) })
 }
 
 /// Mints one UUID or ULID: 16 bytes in network order, which sort as the ids do. For Snowflakes see mintid_snowflake_generate.
@@ -66,7 +66,7 @@ pub extern "C" fn mintid_generate(generator: *mut Generator, out: *mut u8, detai
         storage::with(generator, |held| {
             // Before the clock is read: a call for ids of another kind changes nothing.
             held.ids.chosen()?;
-            held.read();
+            held.read()?;
             out.put(held.mint()?);
             Ok(())
         })
@@ -92,7 +92,7 @@ pub extern "C" fn mintid_fill(
             storage::with(generator, |held| {
                 held.ids.chosen()?;
                 if count > 0 {
-                    held.read();
+                    held.read()?;
                 }
                 for place in places.each() {
                     place.put(held.mint()?);
@@ -128,8 +128,8 @@ pub extern "C" fn mintid_at(generator: *mut Generator, unix_ms: i64, out: *mut u
 pub extern "C" fn mintid_observe(generator: *mut Generator, detail: *mut u64) -> Status {
     told_in_detail(detail, || {
         storage::with(generator, |held| {
-            held.read();
-            held.ids.observe().map_err(Refusal::into)
+            held.read()?;
+            (held.calls.observe)(&mut held.ids)
         })
     })
 }
@@ -138,10 +138,7 @@ pub extern "C" fn mintid_observe(generator: *mut Generator, detail: *mut u64) ->
 /// millisecond of its own, and draws its randomness afresh.
 #[unsafe(no_mangle)]
 pub extern "C" fn mintid_reseed(generator: *mut Generator) -> Status {
-    told(storage::with(generator, |held| {
-        held.ids.reseed();
-        Ok(())
-    }))
+    told(storage::with(generator, |held| (held.calls.reseed)(&mut held.ids)))
 }
 
 /// Makes a v4 UUID from 16 random bytes. It needs neither clock nor generator.

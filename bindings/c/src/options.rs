@@ -3,8 +3,9 @@
 use mintid::options::Options as Made;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset};
 use mintid::scheme::Chosen;
-use mintid::snowflake::Layout;
-use mintid::{Policy, snowflake, ulid, uuid};
+use mintid::{Policy, ulid, uuid};
+#[cfg(feature = "snowflake")]
+use mintid::{snowflake, snowflake::Layout};
 
 use crate::border::Place;
 use crate::status::{Fault, Status, told};
@@ -48,6 +49,7 @@ pub enum Step {
 }
 
 /// Where a Snowflake's sequence starts in a new tick.
+#[cfg_attr(not(feature = "snowflake"), expect(dead_code, reason = "the header has it either way"))]
 #[repr(u8)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
@@ -180,6 +182,7 @@ impl Options {
     }
 
     /// To mint Snowflakes, which never restart, and never go past a mark.
+    #[cfg(feature = "snowflake")]
     pub fn snowflake(&self, layout: Layout, node: u64) -> Result<snowflake::Options, Fault> {
         let policy = self.policy().filter(|policy| self.counter_bits == 0 && policy.on_mark_late == OnMarkLate::Refuse);
         let policy = policy.ok_or(Status::Option)?;
@@ -195,6 +198,7 @@ impl Options {
     }
 
     /// Where a Snowflake's sequence starts.
+    #[cfg(feature = "snowflake")]
     pub fn start(&self) -> Result<snowflake::Start, Fault> {
         let starts = [
             (Start::Zero, snowflake::Start::Zero),
@@ -279,6 +283,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "snowflake")]
     #[test]
     fn what_is_usual_for_snowflakes_is_the_cores_and_what_would_give_ids_twice_is_refused() {
         let mut options = ZEROS;

@@ -7,7 +7,7 @@ use mintid::snowflake::Start;
 use mintid::{Snowflake, SnowflakeGenerator};
 
 use crate::border::{Place, Places, given, with_text};
-use crate::ids::Ids;
+use crate::ids::{Ids, SNOWFLAKE};
 use crate::layout::Layout;
 use crate::options::Options;
 use crate::status::{Fault, Status, told, told_in_detail};
@@ -59,7 +59,7 @@ pub extern "C" fn mintid_snowflake_init(
         };
         let options = options.snowflake(layout.made()?, node)?;
         let ids = SnowflakeGenerator::with_entropy(options, ManualClock::unset(), random);
-        storage::put(generator, Held { wall, ids: Ids::Snowflake(ids) })
+        storage::put(generator, Held { wall, calls: &SNOWFLAKE, ids: Ids::Snowflake(ids) })
     })
 }
 
@@ -73,7 +73,7 @@ pub extern "C" fn mintid_snowflake_generate(generator: *mut Generator, id: *mut 
         storage::with(generator, |held| {
             // Before the clock is read: a call for ids of another kind changes nothing.
             held.ids.snowflake()?;
-            held.read();
+            held.read()?;
             place.put(held.ids.snowflake()?.generate()?.to_u64());
             Ok(())
         })
@@ -99,7 +99,7 @@ pub extern "C" fn mintid_snowflake_fill(
             storage::with(generator, |held| {
                 held.ids.snowflake()?;
                 if count > 0 {
-                    held.read();
+                    held.read()?;
                 }
                 let ids = held.ids.snowflake()?;
                 for place in places.each() {

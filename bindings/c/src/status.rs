@@ -64,6 +64,7 @@ pub enum Status {
     /// The generator is in use by a call that this one interrupts or is made from.
     Busy = 23,
     /// The parts of a layout make no id. Detail: a mintid_layout_fault.
+    #[cfg_attr(not(feature = "snowflake"), expect(dead_code, reason = "the header has it either way"))]
     Layout = 24,
     /// A number does not fit its field: a node, a sequence, or an id that is wider than the layout. Detail: the field's bits.
     Field = 25,

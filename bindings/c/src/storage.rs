@@ -7,12 +7,12 @@
 
 use core::sync::atomic::{AtomicUsize, Ordering, compiler_fence};
 
-use crate::ids::Ids;
+use crate::ids::{Calls, Ids};
 use crate::status::{Fault, Status};
 use crate::supply::Wall;
 
 /// The size of a generator, in words of 64 bits. It may grow with a new version.
-pub const WORDS: usize = 31;
+pub const WORDS: usize = 32;
 
 /// Memory for one generator, which the program has for it: a static variable, or part of one.
 ///
@@ -28,14 +28,16 @@ pub struct Generator {
 pub struct Held {
     /// C's clock. It is read once a call, and what it says is set in the generator's own.
     pub wall: Wall,
+    /// What works on the generator, whatever it mints.
+    pub calls: &'static Calls,
     pub ids: Ids,
 }
 
 impl Held {
     /// Reads C's clock for all that follows.
-    pub fn read(&mut self) {
+    pub fn read(&mut self) -> Result<(), Fault> {
         let reading = self.wall.read();
-        self.ids.set_clock(reading);
+        (self.calls.set_clock)(&mut self.ids, reading)
     }
 }
 

@@ -65,11 +65,13 @@ impl Random {
     }
 
     /// Where none is asked for.
+    #[cfg(feature = "snowflake")]
     pub fn none() -> Self {
         Self { fill: nothing, context: core::ptr::null_mut() }
     }
 }
 
+#[cfg(feature = "snowflake")]
 extern "C" fn nothing(_: *mut c_void, _: *mut u8, _: usize) -> i32 {
     -1
 }

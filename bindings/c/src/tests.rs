@@ -16,6 +16,7 @@ use crate::supply::Clock;
 mod marks;
 mod minting;
 mod pointers;
+#[cfg(feature = "snowflake")]
 mod snowflake;
 mod text;
 

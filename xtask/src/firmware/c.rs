@@ -93,6 +93,8 @@ pub fn cannot_panic(project: &Project) -> Result<Outcome> {
         );
     }
     let Some(toolchain) = Toolchain::of(Target::CortexM0) else { return Ok(Outcome::Skipped(Target::CortexM0.skip())) };
+    let without_snowflakes = library(project, &toolchain, Target::CortexM0, " --no-default-features")?;
+    ensure!(!can_panic(&without_snowflakes)?, "the C library without Snowflakes can panic");
     let with_panic = library(project, &toolchain, Target::CortexM0, " --features proof")?;
     ensure!(can_panic(&with_panic)?, "a library with a panic in it was taken for one without: the check finds nothing");
     Ok(Outcome::Passed)

@@ -6,7 +6,6 @@ use core::ptr::{null, null_mut};
 use super::*;
 use crate::marks::*;
 use crate::minting::*;
-use crate::snowflake::*;
 use crate::text::*;
 
 #[test]
@@ -61,9 +60,6 @@ fn a_pointer_that_is_null_or_not_aligned_is_refused_before_anything_is_done() {
             mintid_generate(wrong, id, detail),
             mintid_fill(wrong, id, 1, null_mut(), detail),
             mintid_at(wrong, 0, id, detail),
-            mintid_snowflake_generate(wrong, detail, detail),
-            mintid_snowflake_fill(wrong, detail, 1, null_mut(), detail),
-            mintid_snowflake_resume_after(wrong, 1),
             mintid_observe(wrong, detail),
             mintid_reseed(wrong),
             mintid_start_from(wrong, 0),
@@ -88,10 +84,6 @@ fn a_pointer_that_is_null_or_not_aligned_is_refused_before_anything_is_done() {
         mintid_fill(ids, id, 1, askew_detail.cast(), detail),
         mintid_fill(ids, id, 1, null_mut(), askew_detail),
         mintid_at(ids, 0, null_mut(), detail),
-        mintid_snowflake_generate(ids, null_mut(), detail),
-        mintid_snowflake_generate(ids, detail, askew_detail),
-        mintid_snowflake_fill(ids, null_mut(), 1, null_mut(), detail),
-        mintid_snowflake_fill(ids, detail, usize::MAX / 8, null_mut(), detail),
         mintid_observe(ids, askew_detail),
         mintid_resume_after(ids, null()),
         mintid_mark_due(ids, null_mut()),

@@ -224,3 +224,27 @@ fn decimal_text_is_written_and_read_and_the_place_of_a_fault_is_told() {
     assert_eq!(mintid_snowflake_parse(null(), 1, &raw mut id, null_mut()), Status::Pointer);
     assert_eq!(mintid_snowflake_parse(c"1".as_ptr(), 1, null_mut(), null_mut()), Status::Pointer);
 }
+
+#[test]
+fn a_pointer_that_is_null_or_not_aligned_is_refused_before_anything_is_done() {
+    let mut world = World::new();
+    let mut held = made(&usual(), &named(LayoutName::Twitter), 1, &mut world).unwrap();
+    let ids = &raw mut *held;
+    let mut numbers = [0u64; 2];
+    let place = numbers.as_mut_ptr();
+    let askew = place.wrapping_byte_add(1);
+    let none = null_mut();
+    for wrong in [null_mut(), ids.wrapping_byte_add(1)] {
+        assert_eq!(mintid_snowflake_generate(wrong, place, none), Status::Pointer);
+        assert_eq!(mintid_snowflake_fill(wrong, place, 1, null_mut(), none), Status::Pointer);
+        assert_eq!(mintid_snowflake_resume_after(wrong, 1), Status::Pointer);
+    }
+    for wrong in [null_mut(), askew] {
+        assert_eq!(mintid_snowflake_generate(ids, wrong, none), Status::Pointer);
+        assert_eq!(mintid_snowflake_fill(ids, wrong, 1, null_mut(), none), Status::Pointer);
+    }
+    assert_eq!(mintid_snowflake_generate(ids, place, askew), Status::Pointer);
+    assert_eq!(mintid_snowflake_fill(ids, place, usize::MAX / 8, null_mut(), none), Status::Pointer);
+    assert_eq!(mintid_snowflake_fill(ids, place, 1, askew.cast(), none), Status::Pointer);
+    assert_eq!((meter(&mut held), numbers), (Meter::from(&mintid::Meter::new()), [0; 2]));
+}
