@@ -4,6 +4,11 @@
 //! back meanwhile. So it saves a [`Mark`] *ahead* of use and issues only below it (RFC 9562 section 6.3 asks for stable
 //! storage; a mark saved a window ahead asks for one write a window instead of one an id). The next run starts at the mark.
 //!
+//! It does so as long as its clock is no further behind the mark than the window and the bound of
+//! [`OnBehind`](crate::policy::OnBehind) together. Of a clock further behind, either the mark or the clock is wrong, and
+//! [`Beyond`](crate::policy::Beyond) says what then: no ids, or, as is usual, ids from the clock's time on, out of order and
+//! counted as a restart. `OnBehind::Refuse` and `Wait` give none.
+//!
 //! The core never touches a store. It offers the mark that is due and is told when it has been saved:
 //!
 //! ```
