@@ -75,6 +75,19 @@
 //!
 //! What may be minted is decided in the core, and nowhere here.
 //!
+//! # In a program
+//!
+//! On a Cortex-M, for instance; the core is `no_std` unless its feature `std` is turned on:
+//!
+//! ```toml
+//! mintid = { path = "…" }
+//! mintid-mcu = { path = "…/bindings/mcu", features = ["flash", "heapless"] }
+//! cortex-m = { version = "0.7", features = ["critical-section-single-core"] }
+//! cortex-m-rt = "0.7"
+//! ```
+//!
+//! Whole programs are in `tests/firmware`: `bare` without a framework, `embassy` and `rtic`.
+//!
 //! # Chips
 //!
 //! Where clock, entropy and flash come from, with the lines of code and what users have run into, stands on a page a family in the
@@ -86,7 +99,8 @@
 //! Main and interrupts share through [`critical_section`], which the program supplies: the crate for its processor has it behind a
 //! feature (`cortex-m` and `riscv`: `critical-section-single-core`), and so has a HAL for chips with two cores. No feature of
 //! `critical-section` or `portable-atomic` is turned on here, and no atomic instruction is used, so Cortex-M0 and RISC-V without
-//! the A extension do. Where the linker misses `_critical_section_1_0_acquire`, none was chosen.
+//! the A extension do. Where the linker misses `_critical_section_1_0_acquire`, none was chosen, or no line of the program names
+//! the crate that has it, so that it is not linked: `use cortex_m as _;` is enough.
 //!
 //! # Promises
 //!
