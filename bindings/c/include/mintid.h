@@ -3,6 +3,11 @@
 // The library keeps nothing by itself: no heap, no static variable, no call to an operating system. A generator lives in memory
 // that the program has for it, and reads the clock and draws random bytes by callbacks.
 //
+// The library for a chip, and a program with it:
+//
+//     cargo build --profile firmware -p mintid-c --target thumbv6m-none-eabi
+//     arm-none-eabi-gcc ... -I bindings/c/include main.c target/thumbv6m-none-eabi/firmware/libmintid_c.a -Wl,--gc-sections
+//
 //     static mintid_generator ids;
 //
 //     static int32_t read_clock(void *context, int64_t *ms)
