@@ -118,7 +118,7 @@
 //! |---|---|---|
 //! | `embassy-time` | `EmbassyTime`, over any program's time driver | 1.85 |
 //! | `heapless` | ids in `heapless` 0.9 strings | as `heapless`: 1.87 at the least |
-//! | `defmt` | `Format` of ids, errors and the meter, the core's and these | 1.85 |
+//! | `defmt` | `Format` of ids, errors and the meter, the core's and these; of errors with a driver's or a source's inside, where that has it | 1.85 |
 //! | `flash` | the mark in flash, over `embedded-storage` 0.3 and `embedded-storage-async` 0.4 | 1.85 |
 //! | `supplement` | `Supplement`: a device's number and boot counter mixed into a source | 1.85 |
 //! | `rand_core-v0_6`, `rand_core-v0_9`, `rand_core-v0_10` | generators of the `rand_core` majors that HALs implement, from the core | 1.85 |
