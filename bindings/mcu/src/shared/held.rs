@@ -111,13 +111,13 @@ impl<const N: usize> fmt::Debug for Held<N> {
 /// The pool holds fewer bytes than the id needs, and the source could not be asked: in an interrupt, while another call
 /// has it, or before there is one.
 ///
-/// It passes: call again when main has topped up. Choose a larger pool where it happens often.
+/// It passes when main has topped up, if there is a source. Choose a larger pool where it happens often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Dry;
 
 impl fmt::Display for Dry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("too few random bytes lie ready: top up from main, or choose a larger pool")
+        f.write_str("too few random bytes lie ready: give it its source, top up from main, or choose a larger pool")
     }
 }
 
