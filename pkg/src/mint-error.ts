@@ -28,7 +28,7 @@ export type MintErrorCode =
   | 'MARK_AHEAD'
   /** The store holds something that is not a mark. */
   | 'MARK_INVALID'
-  /** There is no IndexedDB here. */
+  /** There is no IndexedDB here, or the folder of a worker lease cannot be used. */
   | 'STORE_UNAVAILABLE'
   /** The store called the generator that was using it. */
   | 'BUSY'
@@ -70,6 +70,14 @@ export type MintErrorCode =
   | 'TOO_MANY'
   /** A number where only a BigInt holds every Snowflake of the layout. */
   | 'NUMBER_RANGE'
+  /** A worker lease without a device would be unique in this browser or on this host alone, and that was not written out. */
+  | 'NODE_SCOPE'
+  /** Nothing here keeps two workers apart: no Web Locks with IndexedDB, and no SQLite. */
+  | 'LOCKS_UNAVAILABLE'
+  /** All nodes of this device are taken. */
+  | 'NO_NODE'
+  /** The worker lease was released, or its lock was taken away. */
+  | 'LEASE_ENDED'
   /** The generators cannot be reached from another entry of this package, since the global object is frozen. */
   | 'NOT_SHARED'
   /** `use()` came after another call. */

@@ -14,17 +14,15 @@
  * @module
  */
 
-import { object, only } from '../checks.js';
-import { MintError } from '../index.js';
-import { codec } from '../snowflake/codec.js';
+import { generator, layoutOf } from '../snowflake/generator.js';
 import { Layout } from '../snowflake/layout.js';
+import { type WorkerLease, type WorkerLeaseOptions, leased } from '../snowflake/lease/lease.js';
 import { Minter } from '../snowflake/minter.js';
 import { checked } from '../snowflake/options.js';
 import type {
   Layout53,
   LayoutSpec,
   NumberSnowflake,
-  Patience,
   Snowflake,
   SnowflakeLayout,
   SnowflakeOptions,
@@ -32,6 +30,7 @@ import type {
 
 export { MintError } from '../index.js';
 export { backend } from '../snowflake/backend.js';
+export type { WorkerLease, WorkerLeaseOptions } from '../snowflake/lease/lease.js';
 export type {
   AnyId,
   Capacity,
@@ -53,9 +52,6 @@ export type {
   Spelling,
 } from '../snowflake/types.js';
 
-/** How long `nextAsync` waits where nothing is said. */
-const PATIENCE_MS = 1000;
-
 /**
  * A layout, to read ids by and to see what it has room for; those for reading too.
  *
@@ -64,8 +60,6 @@ const PATIENCE_MS = 1000;
 export function snowflakeLayout(layout: LayoutSpec): SnowflakeLayout {
   return layoutOf(new Layout(layout));
 }
-
-const layoutOf = (layout: Layout): SnowflakeLayout => ({ ...layout.facts, ...codec(layout) });
 
 /**
  * A generator of Snowflakes. Keep one for each node, for as long as ids are made: one made anew for each call has no memory, and
@@ -77,33 +71,19 @@ export function createSnowflake(options: SnowflakeOptions<Layout53>): NumberSnow
 export function createSnowflake(options: SnowflakeOptions): Snowflake;
 export function createSnowflake(options: SnowflakeOptions): NumberSnowflake {
   const known = checked(options);
-  const { layout, node } = known;
-  const minter = new Minter(known);
-  return {
-    ...codec(layout),
-    layout: layoutOf(layout),
-    node,
-    next: () => minter.next(),
-    nextString: () => String(minter.next()),
-    nextNumber() {
-      const { width } = layout.facts;
-      if (width > 53) {
-        throw new MintError('NUMBER_RANGE', `numbers do not hold the ${width} bits of this layout: take next()`);
-      }
-      return Number(minter.next());
-    },
-    many(count) {
-      if (!Number.isInteger(count) || count < 0) throw new MintError('INVALID_ARGUMENT', 'many() takes a whole number from 0 on');
-      return count === 0 ? [] : minter.many(Math.min(count, 0xffff_ffff));
-    },
-    async nextAsync(patience: Patience = {}) {
-      only('', object(patience), ['patienceMs']);
-      const { patienceMs = PATIENCE_MS } = patience;
-      if (typeof patienceMs !== 'number' || !(patienceMs >= 0)) {
-        throw new MintError('INVALID_OPTION', 'patienceMs should be milliseconds from 0 on');
-      }
-      return minter.nextAsync(patienceMs);
-    },
-    meter: () => minter.meter(),
-  };
+  return generator(known, new Minter(known));
+}
+
+/**
+ * A generator whose node nobody else has meanwhile: `device`, its high part, comes from a coordinator, and below it the tabs and workers of one browser
+ * are told apart by Web Locks, the processes of one host by locked files. The browser or the system gives the node back
+ * when its holder dies.
+ *
+ * @throws MintError `NODE_SCOPE` without a device; `LOCKS_UNAVAILABLE`, `STORE_UNAVAILABLE` where nothing keeps workers apart; `NO_NODE`
+ * where all are taken; `MARK_DUE` where the store fails; and as {@link createSnowflake} does.
+ */
+export function createWorkerLease(options: WorkerLeaseOptions<Layout53>): Promise<WorkerLease & NumberSnowflake>;
+export function createWorkerLease(options: WorkerLeaseOptions): Promise<WorkerLease>;
+export async function createWorkerLease(options: WorkerLeaseOptions): Promise<WorkerLease & NumberSnowflake> {
+  return leased(options);
 }

@@ -9,7 +9,7 @@
 
 import { type Reading, lay, ownNow, platformNow } from '../clock.js';
 import { Keeper } from '../keeper.js';
-import type { MintError } from '../mint-error.js';
+import { MintError } from '../mint-error.js';
 import { drawOwn, withBytes } from '../own-random.js';
 import type { Meter } from '../types.js';
 import { take } from './codec.js';
@@ -102,6 +102,19 @@ export class Minter implements Lodger {
     }
   }
 
+  /** Has the mark saved that the first id needs, and those that follow soon. */
+  async prepare(): Promise<void> {
+    this.keepAhead();
+    await this.keeper?.saving;
+    const cause = this.keeper?.error;
+    if (cause !== undefined) throw new MintError('MARK_DUE', 'the mark could not be saved: check the store', { cause });
+  }
+
+  /** Has the next mark saved, where one is due. */
+  keepAhead(): void {
+    this.keeper?.ready(ownNow(this.options, NOTHING));
+  }
+
   /** The counts so far. */
   meter(): Meter {
     const { wasm } = this.entered();
@@ -126,6 +139,7 @@ export class Minter implements Lodger {
 
   /** Asks the core for an id, or where `count` is not 0 for so many, and hands its status back. */
   private attempt(now: Reading, count: number): number {
+    this.options.alive?.();
     // Where the store did not take the mark, the core refuses.
     this.keeper?.ready(now);
     this.enter();

@@ -31,6 +31,8 @@ export interface Checked extends Pick<SnowflakeOptions, 'now' | 'sinceBoot' | 'r
   readonly node: number;
   readonly config: Config;
   readonly mark: MarkOptions | undefined;
+  /** Throws where the node is no longer this generator's. */
+  readonly alive?: (() => void) | undefined;
 }
 
 /** Checks options and turns them into numbers. */

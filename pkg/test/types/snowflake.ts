@@ -8,7 +8,9 @@ import {
   type Snowflake,
   type SnowflakeLayout,
   type SnowflakeOptions,
+  type WorkerLease,
   createSnowflake,
+  createWorkerLease,
   snowflakeLayout,
 } from 'mintid/snowflake';
 
@@ -51,3 +53,11 @@ twitter.compose({ time: 5, tick: 5, node: 1, sequence: 0 });
 export function waits(error: unknown): number | undefined {
   return error instanceof MintError && error.code === 'WAIT' ? error.forMs : undefined;
 }
+
+export const lease: Promise<WorkerLease> = createWorkerLease({ layout: 'twitter', device: async () => 5 });
+export const leasedNumber = async (): Promise<number> =>
+  (await createWorkerLease({ layout: 'js53', scope: 'this-browser' })).nextNumber();
+// @ts-expect-error its node is the lease's to choose
+createWorkerLease({ layout: 'twitter', device: 1, node: 5 });
+// @ts-expect-error there is no such scope
+createWorkerLease({ layout: 'twitter', scope: 'everywhere' });
