@@ -7,6 +7,10 @@ import { answer } from 'app';
 const NOTHING = 204;
 const END = 205;
 
+/** A page that is reloaded takes its request with it, which is no failure. */
+let leaving = false;
+globalThis.addEventListener('beforeunload', () => (leaving = true));
+
 async function carry() {
   const lines = `/lines${location.search}`;
   let said = '';
@@ -18,4 +22,6 @@ async function carry() {
   globalThis.close();
 }
 
-carry();
+carry().catch((error) => {
+  if (!leaving) throw error;
+});

@@ -1,0 +1,3 @@
+import { leasesIn } from './leases.mjs';
+
+leasesIn('chromium');
