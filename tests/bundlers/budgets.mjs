@@ -26,14 +26,20 @@ export const BUDGETS = {
   'mintid/indexeddb': { gzipped: 0.75 * KB },
   'mintid/inspect': { gzipped: 2 * KB },
   'mintid/schema': { gzipped: 0.5 * KB },
-  'mintid/snowflake': { gzipped: 33.5 * KB, aim: 20 * KB },
+  'mintid/snowflake': { gzipped: 36.25 * KB, aim: 20 * KB },
+  'mintid/snowflake, createSnowflake alone': {
+    entry: 'mintid/snowflake',
+    names: '{ createSnowflake }',
+    gzipped: 33.5 * KB,
+    aim: 18 * KB,
+  },
   'mintid/snowflake under the condition workerd': {
     entry: 'mintid/snowflake',
     conditions: ['workerd'],
-    gzipped: 7.5 * KB,
+    gzipped: 10.25 * KB,
     aim: 5 * KB,
   },
-  'mintid/snowflake/portable': { gzipped: 23.75 * KB, aim: 12 * KB },
+  'mintid/snowflake/portable': { gzipped: 26.5 * KB, aim: 12 * KB },
   'mintid/testing': { gzipped: 1.5 * KB },
 };
 
