@@ -17,6 +17,7 @@
 //! | ask for more in time | [`Ranges::request_due`], whenever there is time for it; [`Ranges::next_due_ms`] says when |
 //! | answer | [`Ranges::supply`], or [`Ranges::failed`] with a few random bits |
 //! | keep spans over restarts | [`Ranges::claim`], then [`Stock::to_bytes`], then use the block; [`Ranges::resume`] |
+//! | share what is kept with others | [`Ranges::restock`] with what the store holds, one thing, and store the stock if it holds that yet |
 //! | be a coordinator | a [`Stock`] with one large span, and [`Stock::claim`] |
 //! | give back what is left | [`Ranges::drain`] |
 //! | watch it | [`Ranges::meter`] |

@@ -81,6 +81,22 @@ impl<const N: usize> Ranges<N> {
         Ok(Self::of(options, stock))
     }
 
+    /// Goes on with the stock as somebody else has left it: where several share one in a store, each of them loads it, does one
+    /// thing and stores it if it is unchanged meanwhile. Requests and counts stay this allocator's own.
+    ///
+    /// # Errors
+    ///
+    /// [`SupplyError::PastCeiling`] where it holds a span above the options' ceiling, [`SupplyError::Closed`] after the
+    /// [end](Self::drain). Nothing is changed then.
+    pub fn restock(&mut self, mut stock: Stock<N>) -> Result<(), SupplyError> {
+        if self.state == State::Closed {
+            return Err(SupplyError::Closed);
+        }
+        stock.lower_ceiling(self.options.ceiling)?;
+        self.stock = stock;
+        Ok(())
+    }
+
     const fn of(options: Options, stock: Stock<N>) -> Self {
         let none = Ticket::before(options.run);
         Self {

@@ -157,3 +157,31 @@ fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32, _| if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 };
     !bytes.iter().fold(u32::MAX, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), step))
 }
+
+#[test]
+fn a_stock_that_two_share_is_used_by_each_as_the_other_left_it() {
+    let (mut one, mut other) = (Ranges::<3>::new(Options::new()), Ranges::<3>::new(Options::new()));
+    let request = one.request_due(0).unwrap();
+    one.supply(request.ticket, span(1, 100)).unwrap();
+    let mut kept: [u8; BYTES] = one.stock().to_bytes();
+    for n in 0..10 {
+        let ranges = if n % 2 == 0 { &mut other } else { &mut one };
+        ranges.restock(Stock::from_bytes(&kept).unwrap()).unwrap();
+        assert_eq!(ranges.claim(10).map(|block| block.first()), Ok(1 + 10 * n));
+        kept = ranges.stock().to_bytes();
+    }
+    // Nobody has to ask for what the other has asked for; and an answer is known by who asked.
+    one.restock(Stock::from_bytes(&kept).unwrap()).unwrap();
+    assert_eq!(one.supply(request.ticket, span(101, 200)).map_err(|refused| refused.why), Err(SupplyError::Late));
+    assert_eq!((one.meter().granted, other.meter().granted), (100, 0));
+    assert_eq!((one.meter().taken, other.meter().taken), (50, 50));
+}
+
+#[test]
+fn a_shared_stock_is_not_taken_over_past_the_ceiling_or_after_the_end() {
+    let mut ids = Ranges::<3>::new(Options::new().ceiling(Ceiling::at(10_000)));
+    assert_eq!(ids.restock(stock()), Err(SupplyError::PastCeiling { max_id: 10_000 }));
+    assert_eq!(ids.count(), 0);
+    ids.drain();
+    assert_eq!(ids.restock(Stock::new(Ceiling::I64)), Err(SupplyError::Closed));
+}
