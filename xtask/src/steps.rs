@@ -75,8 +75,8 @@ pub const TEST: &[Step] = &[
                 interrupts.display()
             )),
             command(
-                "cargo test -p mintid-c -p mintid-conformance -p mintid-wasm -p xtask --features mintid-wasm/snowflake --lib \
-                 --bins --tests --examples",
+                "cargo test -p mintid-c -p mintid-conformance -p mintid-wasm -p xtask \
+                 --features mintid-wasm/ranges,mintid-wasm/snowflake --lib --bins --tests --examples",
             ),
         ])
     }),

@@ -36,10 +36,11 @@ struct Module {
     build: Option<&'static str>,
 }
 
-/// That of `mintid`, and that of `mintid/snowflake`.
+/// That of `mintid`, and those of `mintid/snowflake` and `mintid/ranges`.
 const MODULES: &[Module] = &[
     Module { feature: "module", files: ["core.wasm", "wasm-hex.ts", "plain.ts"], build: Some("build.ts") },
     Module { feature: "snowflake", files: ["snowflake.wasm", "snowflake-hex.ts", "snowflake-plain.ts"], build: None },
+    Module { feature: "ranges", files: ["ranges.wasm", "ranges-hex.ts", "ranges-plain.ts"], build: None },
 ];
 
 /// Builds what changed and prints the sizes.

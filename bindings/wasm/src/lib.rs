@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `js` | Rust apps in a browser or a Worker | JavaScript's clock and randomness, and free functions over them: see `js` |
 //! | `module` | the npm package | the functions that its JavaScript calls, and the memory they share: see below |
+//! | `ranges` | its entry `mintid/ranges` | the same for ranges |
 //! | `snowflake` | its entry `mintid/snowflake` | the same for Snowflakes, as a module of its own: who uses the one downloads nothing of the other |
 //!
 //! # The core of the npm package
@@ -43,6 +44,8 @@ mod exports;
 mod given;
 #[cfg(feature = "js")]
 pub mod js;
+#[cfg(feature = "ranges")]
+mod range;
 #[cfg(feature = "module")]
 mod sheet;
 #[cfg(feature = "module")]
@@ -57,11 +60,22 @@ pub mod time;
 #[cfg(feature = "js")]
 pub use js::*;
 
-#[cfg(all(feature = "module", feature = "snowflake", target_family = "wasm"))]
-compile_error!("a module has the functions of `module` or those of `snowflake`: some have the same names");
+#[cfg(all(
+    target_family = "wasm",
+    any(
+        all(feature = "module", feature = "snowflake"),
+        all(feature = "module", feature = "ranges"),
+        all(feature = "ranges", feature = "snowflake")
+    )
+))]
+compile_error!("a module has the functions of `module`, of `ranges` or of `snowflake`: some have the same names");
 
 /// The heap that there is not: wasm-bindgen names one, and numbers need none.
-#[cfg(all(any(feature = "module", feature = "snowflake"), target_family = "wasm", target_os = "none"))]
+#[cfg(all(
+    any(feature = "module", feature = "ranges", feature = "snowflake"),
+    target_family = "wasm",
+    target_os = "none"
+))]
 mod no_heap {
     use core::alloc::{GlobalAlloc, Layout};
 
@@ -81,7 +95,11 @@ mod no_heap {
 }
 
 /// Ends the module: there is nothing to tell and nobody to tell it to.
-#[cfg(all(any(feature = "module", feature = "snowflake"), target_family = "wasm", target_os = "none"))]
+#[cfg(all(
+    any(feature = "module", feature = "ranges", feature = "snowflake"),
+    target_family = "wasm",
+    target_os = "none"
+))]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
