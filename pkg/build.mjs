@@ -33,11 +33,21 @@ const SNOWFLAKE_CORES = {
   'snowflake-workerd': { core: 'workerd', first: [] },
 };
 
+/** And for ranges. */
+const RANGES_CORES = {
+  ranges: { core: 'default', first: ['ranges-hex', 'ranges-plain'] },
+  'ranges-portable': { core: 'portable', first: ['ranges-plain'] },
+  'ranges-workerd': { core: 'workerd', first: [] },
+};
+
+/** The entries with a core of their own. */
+const OWN_CORES = { snowflake: SNOWFLAKE_CORES, ranges: RANGES_CORES };
+
 /** Those that stand on `mintid`, and bring no core along. */
 const OTHERS = readdirSync('src/entries', { recursive: true })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => name !== 'snowflake');
+  .filter((name) => !(name in OWN_CORES));
 
 /** Puts a file of src/backends/ in the place of the default one. */
 const backend = (name) => ({
@@ -120,10 +130,12 @@ const formats = (core) => (core === 'workerd' ? ['esm'] : ['esm', 'cjs']);
 for (const [name, { core, first }] of Object.entries(CORES)) {
   await bundle('src/index', name, [backend(core), besides], formats(core), first);
 }
-for (const [name, { core, first }] of Object.entries(SNOWFLAKE_CORES)) {
-  await bundle('src/entries/snowflake', name, [backend(core), besides, byName], formats(core), first);
+for (const [entry, cores] of Object.entries(OWN_CORES)) {
+  for (const [name, { core, first }] of Object.entries(cores)) {
+    await bundle(`src/entries/${entry}`, name, [backend(core), besides, byName], formats(core), first);
+  }
 }
 for (const name of OTHERS) await bundle(`src/entries/${name}`, name, [byName], ['esm', 'cjs']);
 await bundle('cli/main', 'cli', [byName, builtin], ['esm']);
-for (const module of ['core.wasm', 'snowflake.wasm']) copyFileSync(`src/gen/${module}`, `dist/${module}`);
+for (const module of ['core.wasm', 'snowflake.wasm', 'ranges.wasm']) copyFileSync(`src/gen/${module}`, `dist/${module}`);
 types();

@@ -78,6 +78,28 @@ export type MintErrorCode =
   | 'NO_NODE'
   /** The worker lease was released, or its lock was taken away. */
   | 'LEASE_ENDED'
+  /** No id of a range is left, and none can be asked for yet: `distanceMs` says for how long. */
+  | 'EMPTY'
+  /** `giveBack()` has ended these ranges. */
+  | 'CLOSED'
+  /** `reserve` threw; `cause` is what it threw. */
+  | 'RESERVE_FAILED'
+  /** `reserve` took too long. */
+  | 'RESERVE_TIMEOUT'
+  /** `reserve` gave something that is no span. */
+  | 'SPAN_INVALID'
+  /** A span that overlaps one granted before. */
+  | 'SPAN_OVERLAP'
+  /** A span that ends above the largest id allowed. */
+  | 'SPAN_CEILING'
+  /** A span that came too late, or found no place. */
+  | 'SPAN_REFUSED'
+  /** The store holds something that is not a stock of ids. */
+  | 'STOCK_INVALID'
+  /** The store of ranges threw; `cause` is what it threw. */
+  | 'STORE_FAILED'
+  /** The store of ranges cannot read and write in one step, and nothing here keeps tabs apart meanwhile. */
+  | 'STORE_NOT_ATOMIC'
   /** The generators cannot be reached from another entry of this package, since the global object is frozen. */
   | 'NOT_SHARED'
   /** `use()` came after another call. */

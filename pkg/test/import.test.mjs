@@ -21,6 +21,7 @@ const ENTRIES = [
   'inspect',
   'testing',
   'schema',
+  'ranges',
   'snowflake',
   'compat/uuid',
   'compat/ulid',
