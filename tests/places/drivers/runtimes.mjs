@@ -56,11 +56,11 @@ export const required = {
   start: fromFile('app.cjs', { format: 'cjs', external: ['mintid', 'mintid/*'] }),
 };
 
-/** Puts `mintid/portable` in the place of `mintid`, whichever of its entries names it too, and likewise for Snowflakes. */
+/** Puts `mintid/portable` in the place of `mintid`, whichever of its entries names it too, and likewise for those that have a core of their own. */
 const portable = {
   name: 'portable',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /^mintid(\/snowflake)?$/ }, ({ path, resolveDir, kind }) =>
+    onResolve({ filter: /^mintid(\/(ranges|snowflake))?$/ }, ({ path, resolveDir, kind }) =>
       resolve(`${path}/portable`, { resolveDir, kind }),
     );
   },

@@ -4,10 +4,11 @@ import { backend } from 'mintid';
 
 import { BAD_INPUT } from './bad-input.mjs';
 import { MINTING } from './minting.mjs';
+import { RANGES } from './ranges.mjs';
 import { SNOWFLAKE } from './snowflake.mjs';
 
 /** Checks, which throw where something is wrong. */
-export const CHECKS = { ...MINTING, ...SNOWFLAKE, ...BAD_INPUT };
+export const CHECKS = { ...MINTING, ...SNOWFLAKE, ...RANGES, ...BAD_INPUT };
 
 /** Questions, to which the test knows the answer. */
 const QUESTIONS = {

@@ -40,7 +40,7 @@ export async function launched(name) {
     discard();
   }
 
-  return { open, files: server.files, stop: stopped, version: versionOf(...program.version()) };
+  return { open, files: server.files, spans: server.spans, stop: stopped, version: versionOf(...program.version()) };
 }
 
 /** A browser as a place: one tab with the app in a page. */

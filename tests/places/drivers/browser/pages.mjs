@@ -7,6 +7,7 @@ const policy = (rules) => ({ 'content-security-policy': `default-src 'none'; con
 const IMPORTS = {
   mintid: '/node_modules/mintid/dist/index.js',
   'mintid/inspect': '/node_modules/mintid/dist/inspect.js',
+  'mintid/ranges': '/node_modules/mintid/dist/ranges.js',
   'mintid/snowflake': '/node_modules/mintid/dist/snowflake.js',
   '@noble/hashes/sha2.js': '/node_modules/@noble/hashes/sha2.js',
 };

@@ -35,6 +35,8 @@ export async function served() {
   const switchboard = new Switchboard();
   /** Every file that was asked for. */
   const files = new Set();
+  /** The coordinator of `app/ranges.mjs`: the next integer, and how many were granted. */
+  const spans = { next: 1, granted: 0 };
 
   async function answer(request, response) {
     const { pathname, search, searchParams } = new URL(request.url, 'http://127.0.0.1');
@@ -48,6 +50,13 @@ export async function served() {
     if (first === 'failed') {
       switchboard.fail(tab, await bodyOf(request));
       return response.writeHead(204, HEADERS).end();
+    }
+    if (first === 'spans') {
+      const count = Number(searchParams.get('count'));
+      const granted = JSON.stringify({ first: spans.next, count });
+      spans.next += count;
+      spans.granted += count;
+      return send('application/json', granted);
     }
     if (first === 'page') {
       const page = rest[0];
@@ -77,5 +86,5 @@ export async function served() {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
-  return { port: server.address().port, switchboard, files, close };
+  return { port: server.address().port, switchboard, files, spans, close };
 }

@@ -134,4 +134,37 @@ export function browserTests(name) {
       last = said.last;
     }
   });
+
+  test(`${name}: five tabs that share a store of ranges have no id of another, and ask for no more than they need`, async (t) => {
+    const pages = ['page', 'page', 'worker', 'service', 'strict'];
+    const tabs = [];
+    for (const page of pages) tabs.push(await start(t, place(page), 'ranges'));
+    const before = browser.spans.granted;
+    const take = { ask: 'take', key: 'five tabs', count: 400 };
+    const taken = await Promise.all(tabs.map((tab) => outcome(tab, take)));
+    assert.equal(new Set(taken.flat()).size, 2000);
+    // 500 ids are at hand in five blocks, and 200 in the store before more are asked for.
+    const granted = browser.spans.granted - before;
+    assert.ok(granted <= 4000, `${granted} ids were granted`);
+  });
+
+  test(`${name}: of tabs that are ended and loaded again in the middle of it no id comes twice, and each burns no more than a block`, async (t) => {
+    const [key, granted, block] = ['ended', 50_000, 100];
+    const tab = await start(t, place('page'), 'ranges');
+    await outcome(tab, { ask: 'stock', key, want: granted });
+    const before = browser.spans.granted;
+    const killed = await outcome(tab, { ask: 'kill', key, tabs: 8, ms: 300 });
+    const used = await outcome(tab, { ask: 'reload', key, times: 100 });
+    assert.equal(new Set(used).size, used.length);
+    assert.ok(used.length > killed.length && used.length >= 100, `${killed.length} and ${used.length} ids`);
+    assert.equal(browser.spans.granted, before, 'more was asked for');
+    // The one that filled the store held one, and that which is asked now holds none.
+    const lost = granted - used.length - (await outcome(tab, { ask: 'left', key }));
+    t.diagnostic(`${used.length} ids were used and ${lost} burned by ${8 + 101} tabs`);
+    assert.ok(lost <= 1 + block * (8 + 101), `${lost} ids are lost`);
+  });
+
+  test(`${name}: localStorage is no store of ranges`, async (t) => {
+    await outcome(await start(t, place('page'), 'ranges'), { ask: 'refused' });
+  });
 }
