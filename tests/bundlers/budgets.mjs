@@ -25,6 +25,14 @@ export const BUDGETS = {
   'mintid/compat/uuidv7': { gzipped: 1.75 * KB },
   'mintid/indexeddb': { gzipped: 0.75 * KB },
   'mintid/inspect': { gzipped: 2 * KB },
+  'mintid/ranges': { gzipped: 30 * KB, aim: 20 * KB },
+  'mintid/ranges under the condition workerd': {
+    entry: 'mintid/ranges',
+    conditions: ['workerd'],
+    gzipped: 6.25 * KB,
+    aim: 5 * KB,
+  },
+  'mintid/ranges/portable': { gzipped: 21.75 * KB, aim: 12 * KB },
   'mintid/schema': { gzipped: 0.5 * KB },
   'mintid/snowflake': { gzipped: 36.25 * KB, aim: 20 * KB },
   'mintid/snowflake, createSnowflake alone': {
@@ -55,6 +63,12 @@ export const MODULES = [
     file: 'dist/snowflake.wasm',
     plain: { gate: 17.75 * KB, aim: 12 * KB },
     gzipped: { gate: 9.25 * KB, aim: 6 * KB },
+    memory: 64 * KB,
+  },
+  {
+    file: 'dist/ranges.wasm',
+    plain: { gate: 16.5 * KB, aim: 12 * KB },
+    gzipped: { gate: 8.5 * KB, aim: 6 * KB },
     memory: 64 * KB,
   },
 ];
