@@ -16,7 +16,7 @@
 //! | hand out ids | [`Ranges::take`]; [`Ranges::take_many`], all or none |
 //! | ask for more in time | [`Ranges::request_due`], whenever there is time for it; [`Ranges::next_due_ms`] says when |
 //! | answer | [`Ranges::supply`], or [`Ranges::failed`] with a few random bits |
-//! | keep spans over restarts | [`Ranges::claim`], then [`Stock::to_bytes`], then use the block; [`Ranges::resume`] |
+//! | keep spans over restarts | [`Blocks`], and [`Ready`] for their ids; or [`Ranges::claim`], then [`Stock::to_bytes`], then use the block; [`Ranges::resume`] |
 //! | share what is kept with others | [`Ranges::restock`] with what the store holds, one thing, and store the stock if it holds that yet |
 //! | be a coordinator | a [`Stock`] with one large span, and [`Stock::claim`] |
 //! | give back what is left | [`Ranges::drain`] |
@@ -64,12 +64,14 @@
 //! From many threads, an allocator stands behind a lock: an id takes a few nanoseconds.
 
 mod asking;
+mod blocks;
 mod ceiling;
 mod granted;
 mod hilo;
 mod meter;
 mod options;
 mod ranges;
+mod ready;
 mod request;
 mod span;
 mod span_error;
@@ -78,10 +80,12 @@ mod stock;
 mod stored;
 mod supply_error;
 
+pub use blocks::Blocks;
 pub use ceiling::Ceiling;
 pub use meter::Meter;
 pub use options::Options;
 pub use ranges::Ranges;
+pub use ready::{Level, Ready};
 pub use request::{Empty, Refused, Request, Ticket};
 pub use span::Span;
 pub use span_error::SpanError;

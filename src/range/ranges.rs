@@ -154,7 +154,7 @@ impl<const N: usize> Ranges<N> {
 
     #[cold]
     #[inline(never)]
-    fn empty(&mut self) -> Empty {
+    pub(super) fn empty(&mut self) -> Empty {
         bump(&mut self.meter.empties);
         match self.state {
             State::Closed => Empty::Closed,

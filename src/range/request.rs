@@ -70,6 +70,8 @@ pub enum Empty {
         /// How many there are.
         left: u64,
     },
+    /// There are ids, and the stock that is kept still has them: see [`Blocks::stock_due`](super::Blocks::stock_due).
+    ToSave,
     /// What was left has been given back.
     Closed,
 }
@@ -80,6 +82,7 @@ impl fmt::Display for Empty {
             Self::Asked { .. } => f.write_str("no id until the coordinator answers: it has been asked"),
             Self::Due { from_ms } => write!(f, "no id until the coordinator is asked: from {from_ms} ms on"),
             Self::TooFew { left } => write!(f, "{left} ids are left, and there is no place for more: take fewer"),
+            Self::ToSave => f.write_str("no id until the stock is saved: save it, and sooner"),
             Self::Closed => f.write_str("no id: what was left has been given back"),
         }
     }

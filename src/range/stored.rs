@@ -43,7 +43,16 @@ impl<const N: usize> Stock<N> {
     pub fn to_bytes<const L: usize>(&self) -> [u8; L] {
         const { assert!(L == Self::BYTES, "take an array of `Stock::BYTES` bytes") };
         let mut bytes = [0; L];
-        let mut rest = bytes.as_mut_slice();
+        // It has room, as was checked.
+        let _ = self.write_to(&mut bytes);
+        bytes
+    }
+
+    /// Writes the same bytes to the front of a buffer, for a store whose records hold more than the stock. Gives what it wrote;
+    /// `None`, and nothing is written, where the buffer has fewer than [`BYTES`](Self::BYTES).
+    pub fn write_to<'a>(&self, buffer: &'a mut [u8]) -> Option<&'a mut [u8]> {
+        let bytes = buffer.get_mut(..Self::BYTES)?;
+        let mut rest = &mut *bytes;
         put(&mut rest, NAME);
         put(&mut rest, [VERSION, N as u8]);
         put(&mut rest, self.ceiling.max_id().to_be_bytes());
@@ -53,7 +62,7 @@ impl<const N: usize> Stock<N> {
         if let Some((body, check)) = bytes.split_last_chunk_mut::<CHECK>() {
             *check = crc32(body).to_be_bytes();
         }
-        bytes
+        Some(bytes)
     }
 
     /// The stock that was kept, also by one of another number of places, as long as its spans find a place here.

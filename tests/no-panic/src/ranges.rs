@@ -3,7 +3,7 @@
 use core::fmt::Write;
 
 use mintid::Backoff;
-use mintid::range::{Ceiling, Options, Ranges, Span, Stock, SupplyError, Ticket};
+use mintid::range::{Blocks, Ceiling, Options, Ranges, Ready, Span, Stock, SupplyError, Ticket};
 
 use crate::formatting::{Paper, show};
 use crate::world::{bytes, double, flag, keep, with_text, word};
@@ -113,4 +113,26 @@ pub fn allocate() {
         }
     }
     keep(write!(Paper, "{} {ids:?}", Ticket::from_u64(double())));
+}
+
+pub fn in_blocks() {
+    let stock = Stock::from_bytes(&bytes::<{ Stock::<3>::BYTES }>()).unwrap_or(Stock::new(ceiling()));
+    let Ok(mut blocks) = Blocks::<3>::resume(options(), word(), stock) else { return };
+    let mut ready = Ready::new();
+    while flag() {
+        match word() {
+            0 => match ready.take() {
+                Some(id) => keep(id),
+                None => show(blocks.empty()),
+            },
+            1 => keep((blocks.is_stock_due(ready.level()), blocks.stock_due(ready.level()))),
+            2 => keep(ready.put(blocks.stock_saved())),
+            3 => blocks.stock_not_saved(),
+            4 => keep(blocks.request_due(double())),
+            5 => keep(span().map(|span| blocks.supply(Ticket::from_u64(double()), span))),
+            6 => blocks.failed(Ticket::from_u64(double()), double(), word() as u16),
+            7 => keep(blocks.drain(core::mem::take(&mut ready))),
+            _ => keep((blocks.next_due_ms(), blocks.count(), blocks.meter(ready.level()), ready.level().left())),
+        }
+    }
 }
