@@ -6,6 +6,7 @@
 
 mod causes;
 mod policy;
+mod range;
 mod snowflake;
 
 use defmt::{Format, Formatter, write};
