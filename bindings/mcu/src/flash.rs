@@ -1,4 +1,4 @@
-//! The mark in flash: order over a power cut.
+//! The mark in flash, and the stock of ids: what must outlive a power cut.
 //!
 //! [`FlashMark`] keeps one mark in two or more pages of NOR flash, as a log: each save appends a record, and a full page is
 //! followed by the next one, erased just then. A page is only erased while the newest record is in another. So wherever the power
@@ -72,6 +72,25 @@
 //! [`save_mark`](crate::Shared::save_mark) takes it, and so does the core's [`Kept`](mintid::kept::Kept). What either writes,
 //! the other reads.
 //!
+//! # A stock of ids
+//!
+//! [`FlashStock`] and [`BlockingFlashStock`] keep the stock of [`SharedRanges`](crate::SharedRanges) by the same log and the same
+//! rules. A save always replaces, and a record is longer:
+//!
+//! ```text
+//!  number (4) │ the stock, as the core writes it (126 for 2 places) │ ones (58) │ checksum (4)
+//! ```
+//!
+//! All of them are 192 bytes, for 1 to 5 places: a program with other places than the one before must find that one's newest record, and
+//! not read over it to an older one, whose ids were given. A page must be as long as that.
+//!
+//! A page of 4 KiB holds 21 records, and each save brings half a block of ids at least, or a span. With blocks of 64 ids, and spans of
+//! some hundred, two pages last for more than 10 million ids at 10,000 erases a page.
+//!
+//! A stock that is lost costs ids, and never gives one twice, as long as the coordinator does not: a program may format a damaged region
+//! and begin with an empty stock. One whose newest record has *decayed* is another matter: the one before counts, and its block may be given a
+//! second time.
+//!
 //! # How long the flash lasts
 //!
 //! A mark is due when less than half of its window is left, so a generator in use saves every half window. Pages of 4 KiB and words
@@ -94,8 +113,8 @@
 //!
 //! | at start | is |
 //! |---|---|
-//! | nothing but ones | no mark: the very first start |
-//! | records | the newest mark; torn ones beside it do no harm |
+//! | nothing but ones | no mark and no stock: the very first start |
+//! | records | the newest one; torn ones beside it do no harm |
 //! | something at the very front, or there and at every second place behind it, and no record | no mark: the first save of all was torn, each time it was tried |
 //! | anything else without a record | [`Damaged`](FlashError::Damaged): somebody else's data, or a store that has lost all. Nothing is written, until [`format`](FlashMark::format) is called |
 //!
@@ -152,8 +171,11 @@ mod buffer;
 mod error;
 mod geometry;
 mod log;
+mod mark;
+mod pages;
 mod record;
+mod stock;
 
-pub use asynchronous::FlashMark;
-pub use blocking::BlockingFlashMark;
+pub use asynchronous::{FlashMark, FlashStock};
+pub use blocking::{BlockingFlashMark, BlockingFlashStock};
 pub use error::{FlashError, RangeError};

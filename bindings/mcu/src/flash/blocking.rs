@@ -1,4 +1,4 @@
-//! The store over a driver that blocks.
+//! The stores over a driver that blocks.
 
 use core::fmt;
 use core::ops::Range;
@@ -6,11 +6,16 @@ use core::ops::Range;
 use embedded_storage::nor_flash::NorFlash;
 use mintid::kept::MarkStore;
 use mintid::mark::{DueMark, Mark};
+use mintid::range::Stock;
 
 use super::buffer::Buffer;
-use super::geometry::{Geometry, Sizes};
-use super::log::{Found, Log, Next, Task};
+use super::geometry::{Place, Sizes};
+use super::log::{Found, Next, Task};
+use super::pages::Pages;
+use super::record::Value;
+use super::stock::{self, Kept};
 use super::{FlashError, RangeError};
+use crate::ranges::StockStore;
 
 /// A mark in flash, safe from power cuts, over a driver of `embedded-storage`: the core's [`MarkStore`]. See the
 /// [module](super).
@@ -58,8 +63,7 @@ use super::{FlashError, RangeError};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct BlockingFlashMark<F> {
-    flash: F,
-    log: Log,
+    pages: Pages<F, Mark>,
 }
 
 impl<F: NorFlash> BlockingFlashMark<F> {
@@ -69,8 +73,7 @@ impl<F: NorFlash> BlockingFlashMark<F> {
     ///
     /// [`RangeError`] unless the region is two or more whole pages.
     pub fn new(flash: F, region: Range<u32>) -> Result<Self, RangeError> {
-        let sizes = const { Sizes::of(F::READ_SIZE, F::WRITE_SIZE, F::ERASE_SIZE) };
-        Ok(Self { flash, log: Log::new(Geometry::new(sizes, region)?) })
+        Ok(Self { pages: Pages::new(flash, const { Pages::<F, Mark>::BLOCKING }, region)? })
     }
 
     /// Erases the region, whatever it holds: for a new device, or one whose store is damaged. All marks are forgotten, and
@@ -80,48 +83,13 @@ impl<F: NorFlash> BlockingFlashMark<F> {
     ///
     /// The driver's. Where it ends half-way, a mark may still be there, and an older one: format again.
     pub fn format(&mut self) -> Result<(), FlashError<F::Error>> {
-        self.log.forget();
-        let Range { start, end } = self.log.geometry().region();
-        self.flash.erase(start, end).map_err(FlashError::Flash)
+        self.pages.format_blocking()
     }
 
     /// The flash, given back.
     #[must_use]
     pub fn into_inner(self) -> F {
-        self.flash
-    }
-
-    fn run(&mut self, mut next: Next) -> Result<Option<Mark>, FlashError<F::Error>> {
-        loop {
-            match next {
-                Next::Do(task, job) => {
-                    let found = self.carry_out(task).map_err(FlashError::Flash)?;
-                    next = self.log.go_on(job, found);
-                }
-                Next::Done(answer) => return answer.map_err(FlashError::from),
-            }
-        }
-    }
-
-    fn carry_out(&mut self, task: Task) -> Result<Found, F::Error> {
-        let geometry = self.log.geometry();
-        let slot = geometry.slot();
-        match task {
-            Task::Read(place) => {
-                let mut buffer = Buffer::blank();
-                self.flash.read(geometry.address(place), buffer.bytes(slot))?;
-                return Ok(buffer.found());
-            }
-            Task::Erase(place) => {
-                let Range { start, end } = geometry.page(place);
-                self.flash.erase(start, end)?;
-            }
-            Task::Write(place, record) => {
-                let mut buffer = Buffer::holding(record);
-                self.flash.write(geometry.address(place), buffer.bytes(slot))?;
-            }
-        }
-        Ok(Found::Blank)
+        self.pages.into_flash()
     }
 }
 
@@ -130,19 +98,129 @@ impl<F: NorFlash> MarkStore for BlockingFlashMark<F> {
 
     /// Writes nothing.
     fn load(&mut self) -> Result<Option<Mark>, Self::Error> {
-        let first = self.log.load();
-        self.run(first)
+        self.pages.run_blocking(None)
     }
 
     /// A mark that is kept already is not written again.
     fn save(&mut self, due: DueMark) -> Result<(), Self::Error> {
-        let first = self.log.save(due);
-        self.run(first).map(drop)
+        self.pages.run_blocking(Some(&due)).map(drop)
     }
 }
 
 impl<F> fmt::Debug for BlockingFlashMark<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BlockingFlashMark").field("region", &self.log.geometry().region()).finish_non_exhaustive()
+        self.pages.show("BlockingFlashMark", f)
+    }
+}
+
+/// [`FlashStock`] over a driver of `embedded-storage`, which blocks. What either writes, the other reads.
+pub struct BlockingFlashStock<F, const N: usize = 2> {
+    pages: Pages<F, Kept<N>>,
+}
+
+impl<F: NorFlash, const N: usize> BlockingFlashStock<F, N> {
+    /// As [`FlashStock::new`].
+    ///
+    /// # Errors
+    ///
+    /// [`RangeError`] unless the region is two or more whole pages.
+    pub fn new(flash: F, region: Range<u32>) -> Result<Self, RangeError> {
+        Ok(Self { pages: Pages::new(flash, const { Pages::<F, Kept<N>>::BLOCKING }, region)? })
+    }
+
+    /// As [`FlashStock::load`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn load(&mut self) -> Result<Option<Stock<N>>, FlashError<F::Error>> {
+        let Some(Kept(place)) = self.pages.run_blocking(None)? else { return Ok(None) };
+        let record = self.pages.read_blocking(place).map_err(FlashError::Flash)?;
+        stock::stock(&record.0).map(Some).map_err(FlashError::Stock)
+    }
+
+    /// As [`FlashStock::save`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn save(&mut self, stock: &Stock<N>) -> Result<(), FlashError<F::Error>> {
+        self.pages.run_blocking(Some(stock)).map(drop)
+    }
+
+    /// As [`FlashStock::format`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn format(&mut self) -> Result<(), FlashError<F::Error>> {
+        self.pages.format_blocking()
+    }
+
+    /// The flash, given back.
+    #[must_use]
+    pub fn into_inner(self) -> F {
+        self.pages.into_flash()
+    }
+}
+
+impl<F: NorFlash, const N: usize> StockStore<N> for BlockingFlashStock<F, N> {
+    type Error = FlashError<F::Error>;
+
+    fn save(&mut self, stock: &Stock<N>) -> Result<(), Self::Error> {
+        self.save(stock)
+    }
+}
+
+impl<F, const N: usize> fmt::Debug for BlockingFlashStock<F, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pages.show("BlockingFlashStock", f)
+    }
+}
+
+impl<F: NorFlash, V: Value> Pages<F, V> {
+    const BLOCKING: Sizes = Sizes::of(F::READ_SIZE, F::WRITE_SIZE, F::ERASE_SIZE, V::LEN, size_of::<V::Bytes>());
+
+    fn format_blocking(&mut self) -> Result<(), FlashError<F::Error>> {
+        self.log.forget();
+        let Range { start, end } = self.log.geometry().region();
+        self.flash.erase(start, end).map_err(FlashError::Flash)
+    }
+
+    /// Saves what is due, or loads where nothing is.
+    fn run_blocking(&mut self, due: Option<&V::Due>) -> Result<Option<V>, FlashError<F::Error>> {
+        let mut next = self.log.begin(due);
+        loop {
+            match next {
+                Next::Do(task, job) => {
+                    let found = self.carry_out(task, due).map_err(FlashError::Flash)?;
+                    next = self.log.go_on(job, found, due);
+                }
+                Next::Done(answer) => return answer.map_err(FlashError::from),
+            }
+        }
+    }
+
+    fn carry_out(&mut self, task: Task<V>, due: Option<&V::Due>) -> Result<Found<V>, F::Error> {
+        let geometry = self.log.geometry();
+        match task {
+            Task::Read(place) => return Ok(self.read_blocking(place)?.found(place)),
+            Task::Erase(place) => {
+                let Range { start, end } = geometry.page(place);
+                self.flash.erase(start, end)?;
+            }
+            Task::Write(place, record) => {
+                let mut buffer = Buffer::holding(record, due);
+                self.flash.write(geometry.address(place), buffer.bytes(geometry.slot()))?;
+            }
+        }
+        Ok(Found::Blank)
+    }
+
+    fn read_blocking(&mut self, place: Place) -> Result<Buffer<V>, F::Error> {
+        let geometry = self.log.geometry();
+        let mut buffer = Buffer::blank();
+        self.flash.read(geometry.address(place), buffer.bytes(geometry.slot()))?;
+        Ok(buffer)
     }
 }

@@ -2,21 +2,26 @@
 
 use core::fmt;
 
+use mintid::range::StockError;
+
 use super::log::Fault;
 
-/// Why a mark could not be loaded or saved; `X` is the driver's error.
+/// Why a mark or a stock could not be loaded or saved; `X` is the driver's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FlashError<X> {
     /// The driver's.
     Flash(X),
-    /// The region holds something, and no mark: look whose it is, then [format](super::FlashMark::format) it, and start
-    /// without a mark.
+    /// The region holds something, and no record of this store's kind: look whose it is, then
+    /// [format](super::FlashMark::format) it, and start without one.
     Damaged,
+    /// The newest record is whole, and this program cannot use the stock in it: it has more spans than there are places here, or is
+    /// of a later version. The program that wrote it can. Saving another one gives its ids up.
+    Stock(StockError),
     /// What was written reads back otherwise. Call again, and another place is used, unless this one still reads as erased:
     /// look then whether the flash is protected. A page that does it again and again is worn out.
     NotKept,
-    /// Four billion marks were saved; the flash has worn out long before.
+    /// Four billion records were saved; the flash has worn out long before.
     Spent,
 }
 
@@ -34,9 +39,10 @@ impl<X: fmt::Display> fmt::Display for FlashError<X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Flash(cause) => write!(f, "the flash failed: {cause}"),
-            Self::Damaged => f.write_str("the flash holds something else than marks: look whose it is, then format it"),
+            Self::Damaged => f.write_str("the flash holds something else: look whose it is, then format it"),
+            Self::Stock(cause) => cause.fmt(f),
             Self::NotKept => f.write_str("the flash does not keep what is written: try again, or take other pages"),
-            Self::Spent => f.write_str("the flash has had all the marks it can number: format it"),
+            Self::Spent => f.write_str("the flash has had all the records it can number: format it"),
         }
     }
 }
@@ -45,12 +51,13 @@ impl<X: core::error::Error + 'static> core::error::Error for FlashError<X> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Flash(cause) => Some(cause),
+            Self::Stock(cause) => Some(cause),
             Self::Damaged | Self::NotKept | Self::Spent => None,
         }
     }
 }
 
-/// A region that cannot hold a mark: two pages at least, and whole ones.
+/// A region that cannot be used: two pages at least, and whole ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RangeError {

@@ -3,7 +3,6 @@
 use core::ops::Range;
 
 use super::RangeError;
-use super::record::Record;
 
 /// The place of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,17 +29,15 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    /// The longest word that this takes.
-    pub(super) const LONGEST: usize = 64;
-
-    /// Of a driver that reads, writes and erases so much at once. Called when compiling, where a flash that cannot be used
-    /// is then refused.
-    pub(super) const fn of(read: usize, write: usize, erase: usize) -> Self {
-        let slot = if write > Record::LEN { write } else { Record::LEN };
-        assert!(slot <= Self::LONGEST, "a word of this flash is longer than 64 bytes");
+    /// Of a driver that reads, writes and erases so much at once, and records of so many bytes, for which there are buffers of
+    /// `longest`. Called when compiling, where a flash that cannot be used is then refused.
+    pub(super) const fn of(read: usize, write: usize, erase: usize, record: usize, longest: usize) -> Self {
+        let slot = if write > record { write } else { record };
+        assert!(slot <= longest, "a word of this flash is longer than 64 bytes");
         assert!(slot % write == 0, "a record is no whole number of this flash's words");
         assert!(slot % read == 0, "a record is no whole number of what this flash reads at once");
-        assert!(erase > 0 && erase % slot == 0, "a page is no whole number of records");
+        assert!(erase >= slot, "a page is shorter than a record");
+        assert!(erase % write == 0, "a page is no whole number of words");
         Self { slot: slot as u32, page: erase as u32 }
     }
 }
@@ -83,7 +80,7 @@ impl Geometry {
         self.sizes.slot as usize
     }
 
-    /// The next place, round to the first behind the last.
+    /// The next place, round to the first behind the last. What is left of a page behind its last record stays empty.
     pub(super) const fn after(&self, place: Place) -> Place {
         let slot = place.slot + 1;
         if (slot + 1) * self.sizes.slot <= self.sizes.page {

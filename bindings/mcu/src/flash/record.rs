@@ -1,79 +1,41 @@
-//! One record of the log: a number, a mark, and a checksum over both.
+//! One record of the log: a number, a value, and a checksum over both.
 
-use mintid::mark::Mark;
+use super::geometry::Place;
 
 /// A record that was written whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Record {
-    /// One higher with each save: the newest record counts, whether its mark is higher or lower.
+pub(super) struct Record<V> {
+    /// One higher with each save: the newest record counts, whatever its value is.
     pub(super) number: u32,
-    pub(super) mark: Mark,
+    pub(super) value: V,
 }
 
-impl Record {
-    pub(super) const LEN: usize = 16;
+/// What the records of a log carry: as the log knows it, and as it stands in flash.
+pub(super) trait Value: Copy + PartialEq {
+    /// What a save is given.
+    type Due;
+    /// The bytes of one place; a record is at their front.
+    type Bytes: AsRef<[u8]> + AsMut<[u8]>;
+    /// Those of erased flash.
+    const ERASED: Self::Bytes;
+    /// The bytes of a record.
+    const LEN: usize;
 
-    pub(super) fn to_bytes(self) -> [u8; Self::LEN] {
-        let [a, b, c, d] = self.number.to_be_bytes();
-        let [e, f, g, h, i, j, k, l] = self.mark.to_bytes();
-        let [m, n, o, p] = checksum(self.number, self.mark.to_bytes()).to_be_bytes();
-        [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]
-    }
+    /// What is to be written to this place; `None` where it is kept already.
+    fn over(due: &Self::Due, stored: Option<Self>, at: Place) -> Option<Self>;
 
-    /// The record in these bytes; `None` for one that is torn, for erased flash, and for anything else.
-    pub(super) fn from_bytes(bytes: [u8; Self::LEN]) -> Option<Self> {
-        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = bytes;
-        let (number, mark) = (u32::from_be_bytes([a, b, c, d]), [e, f, g, h, i, j, k, l]);
-        if checksum(number, mark) != u32::from_be_bytes([m, n, o, p]) {
-            return None;
-        }
-        Some(Self { number, mark: Mark::from_bytes(mark)? })
-    }
+    /// Puts a record into the bytes of a place. What it was made for is at hand again.
+    fn write(record: Record<Self>, due: Option<&Self::Due>, bytes: &mut Self::Bytes);
+
+    /// The record in the bytes of this place; `None` for one that is torn, for erased flash, and for anything else.
+    fn read(bytes: &Self::Bytes, at: Place) -> Option<Record<Self>>;
 }
 
-/// What the checksum starts from, so that somebody else's record with the usual one is not taken for one of these:
-/// "mark" in ASCII.
-const START: u32 = u32::from_be_bytes(*b"mark");
-
-/// CRC-32 (IEEE 802.3) from a start of our own. Bit by bit: twelve bytes once in half a minute are not worth a table.
-fn checksum(number: u32, mark: [u8; 8]) -> u32 {
-    let crc = number.to_be_bytes().into_iter().chain(mark).fold(START, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
+/// CRC-32 (IEEE 802.3) from a start of each kind's own, so that somebody else's record with the usual one, or one of another kind, is not
+/// taken for one of these. Bit by bit: a few bytes once in a while are not worth a table.
+pub(super) fn checksum(start: [u8; 4], number: u32, value: &[u8]) -> u32 {
+    let crc = number.to_be_bytes().iter().chain(value).fold(u32::from_be_bytes(start), |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
     });
     !crc
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn record() -> Record {
-        Record { number: 7, mark: Mark::from_unix_ms(1_764_417_600_000).unwrap() }
-    }
-
-    #[test]
-    fn a_record_is_read_as_it_was_written() {
-        assert_eq!(Record::from_bytes(record().to_bytes()), Some(record()));
-        // The checksum is zlib's `crc32(number + mark, !START)`: what is in flash today is read by every later version.
-        assert_eq!(record().to_bytes(), [0, 0, 0, 7, 0, 0, 1, 0x9a, 0xcf, 0x7b, 0xfa, 0, 0x3f, 0x2a, 0x24, 0x7d]);
-    }
-
-    #[test]
-    fn every_torn_or_changed_record_is_none() {
-        let whole = record().to_bytes();
-        for end in 0..Record::LEN {
-            for rest in [0xff, 0] {
-                let mut torn = whole;
-                torn[end..].fill(rest);
-                assert!(torn == whole || Record::from_bytes(torn).is_none(), "cut at {end}");
-            }
-            for bit in 0..8 {
-                let mut changed = whole;
-                changed[end] ^= 1 << bit;
-                assert_eq!(Record::from_bytes(changed), None, "bit {bit} of byte {end}");
-            }
-        }
-        assert_eq!(Record::from_bytes([0xff; 16]), None);
-        assert_eq!(Record::from_bytes([0; 16]), None);
-    }
 }
