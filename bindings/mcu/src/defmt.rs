@@ -7,6 +7,7 @@ use mintid::Snowflake;
 use crate::entropy::{HardwareError, NotRead};
 #[cfg(feature = "flash")]
 use crate::flash::{FlashError, RangeError};
+use crate::ranges::{RangesError, ResumeError};
 use crate::shared::{Busy, Dry, Error, PoolError, SaveError, TopUpError};
 use crate::text::{Base32, Hex, NoRoom};
 
@@ -105,6 +106,7 @@ impl<X: Format> Format for FlashError<X> {
         match self {
             Self::Flash(cause) => write!(f, "Flash({})", cause),
             Self::Damaged => write!(f, "Damaged"),
+            Self::Stock(cause) => write!(f, "Stock({})", cause),
             Self::NotKept => write!(f, "NotKept"),
             Self::Spent => write!(f, "Spent"),
         }
@@ -115,5 +117,25 @@ impl<X: Format> Format for FlashError<X> {
 impl Format for RangeError {
     fn format(&self, f: Formatter<'_>) {
         write!(f, "RangeError {{ page: {=u32} }}", self.page);
+    }
+}
+
+impl<T: Format> Format for RangesError<T> {
+    fn format(&self, f: Formatter<'_>) {
+        match self {
+            Self::Busy => write!(f, "Busy"),
+            Self::NotResumed => write!(f, "NotResumed"),
+            Self::Cause(cause) => write!(f, "Cause({})", cause),
+        }
+    }
+}
+
+impl Format for ResumeError {
+    fn format(&self, f: Formatter<'_>) {
+        match self {
+            Self::Busy => write!(f, "Busy"),
+            Self::Twice => write!(f, "Twice"),
+            Self::Supply(cause) => write!(f, "Supply({})", cause),
+        }
     }
 }

@@ -55,6 +55,9 @@
 //!
 //! [`SharedV7`] and [`SharedUlid`] are such generators, and [`SharedSnowflake`] one that needs no random source, but a node of its own.
 //!
+//! [`SharedRanges`] is for ids that come from elsewhere, in spans that a gateway or a host grants: some are ready for main and
+//! interrupts, and the rest is kept in flash.
+//!
 //! # The layers
 //!
 //! ```text
@@ -70,8 +73,9 @@
 //! | [`clock`] | milliseconds from a counter that wraps, or from Embassy's driver | divide in 64 bits, invent a time |
 //! | [`entropy`] | bytes from a register that may not be ready | stand in for a source |
 //! | [`shared`] | an id, in main or in an interrupt | anything slow with interrupts off |
+//! | [`ranges`] | an id out of a granted span, in main or in an interrupt | give one that the flash still holds |
 //! | [`text`] | text in a buffer or a string without a heap | allocate |
-//! | `flash` | the mark before a power cut, or the new one | write from an interrupt, or while it loads |
+//! | `flash` | the mark or the stock before a power cut, or the new one | write from an interrupt, or while it loads |
 //!
 //! What may be minted is decided in the core, and nowhere here.
 //!
@@ -119,7 +123,7 @@
 //! | `embassy-time` | `EmbassyTime`, over any program's time driver | 1.85 |
 //! | `heapless` | ids in `heapless` 0.9 strings | as `heapless`: 1.87 at the least |
 //! | `defmt` | `Format` of ids, errors and the meter, the core's and these; of errors with a driver's or a source's inside, where that has it | 1.85 |
-//! | `flash` | the mark in flash, over `embedded-storage` 0.3 and `embedded-storage-async` 0.4 | 1.85 |
+//! | `flash` | the mark and the stock in flash, over `embedded-storage` 0.3 and `embedded-storage-async` 0.4 | 1.85 |
 //! | `supplement` | `Supplement`: a device's number and boot counter mixed into a source | 1.85 |
 //! | `rand_core-v0_6`, `rand_core-v0_9`, `rand_core-v0_10` | generators of the `rand_core` majors that HALs implement, from the core | 1.85 |
 #![no_std]
@@ -136,8 +140,10 @@ mod defmt;
 pub mod entropy;
 #[cfg(feature = "flash")]
 pub mod flash;
+pub mod ranges;
 pub mod shared;
 pub mod text;
 
+pub use ranges::SharedRanges;
 pub use shared::{Busy, Dry, Shared, SharedSnowflake, SharedUlid, SharedV7};
 pub use text::Text;

@@ -1,6 +1,6 @@
-//! `mintid-mcu`: the shared generator, clocks, sources, text and the mark in flash.
+//! `mintid-mcu`: the shared generator, clocks, sources, text, shared ranges, the mark and the stock in flash.
 //!
-//! The store over an asynchronous driver is left out: the compiler has each `async fn` panic when it is polled after its end,
+//! The stores over an asynchronous driver are left out: the compiler has each `async fn` panic when it is polled after its end,
 //! as no executor does, and cannot show that it never is.
 
 use core::task::Waker;
@@ -11,16 +11,17 @@ use mintid::clock::{Bounded, Clock, Monotonic, OffsetClock};
 use mintid::entropy::Entropy;
 use mintid::kept::MarkStore;
 use mintid::policy::OnMarkLate;
+use mintid::range::{self, Ticket};
 use mintid::scheme::Scheme;
 use mintid::snowflake::{Layout, Options, Start};
 use mintid::uuid::v7;
 use mintid::{Snowflake, Ulid, Uuid, ulid};
 use mintid_mcu::clock::{EmbassyTime, Ticks};
 use mintid_mcu::entropy::{Hardware, NotRead, Supplement};
-use mintid_mcu::flash::BlockingFlashMark;
+use mintid_mcu::flash::{BlockingFlashMark, BlockingFlashStock};
 use mintid_mcu::shared::Shared;
 use mintid_mcu::text::{Base32, Hex};
-use mintid_mcu::{SharedSnowflake, SharedUlid, SharedV7, Text};
+use mintid_mcu::{SharedRanges, SharedSnowflake, SharedUlid, SharedV7, Text};
 
 use crate::world::{Anything, Failure, bytes, double, flag, keep, mark, quad, with_text, word};
 
@@ -69,6 +70,8 @@ static SNOWFLAKE: SharedSnowflake<OffsetClock<Counter>, Anything> =
     SharedSnowflake::of(NODE, OffsetClock::new(Counter::new(word)));
 static AT_RANDOM: SharedSnowflake<OffsetClock<Counter>, Anything, 24> =
     SharedSnowflake::with_source(NODE.start(Start::Random), OffsetClock::new(Counter::new(word)), Anything);
+
+static RANGES: SharedRanges<3> = SharedRanges::new(range::Options::new(), 32);
 
 pub fn all() {
     everything(&V7);
@@ -186,4 +189,23 @@ fn flash() {
         keep(SNOWFLAKE.save_mark(&mut store));
         keep(store.format());
     }
+}
+
+/// With a span, if there is one.
+pub fn ranges(span: impl Fn() -> Option<range::Span>) {
+    let Ok(mut store) = BlockingFlashStock::<_, 3>::new(Anything, word()..word()) else { return };
+    let Ok(stock) = store.load() else { return };
+    keep(RANGES.resume(stock, word()));
+    while flag() {
+        match word() {
+            0 => keep(RANGES.take()),
+            1 => keep(RANGES.request_due(double())),
+            2 => keep(span().map(|span| RANGES.supply(Ticket::from_u64(double()), span))),
+            3 => keep(RANGES.failed(Ticket::from_u64(double()), double(), word() as u16)),
+            4 => keep(RANGES.top_up(&mut store)),
+            5 => keep(RANGES.drain()),
+            _ => keep((RANGES.meter(), RANGES.ready(), RANGES.with(|blocks| blocks.next_due_ms()))),
+        }
+    }
+    keep(store.format());
 }

@@ -38,10 +38,12 @@ pub extern "C" fn _start() -> ! {
         leases::mint();
         ranges::stocks();
         ranges::allocate();
+        ranges::in_blocks();
         minting::timeline();
         minting::clocks_and_sources();
         formatting::all();
         firmware::all();
+        firmware::ranges(ranges::span);
         #[cfg(feature = "proof")]
         world::keep(world::bytes::<4>()[world::word() as usize]);
     }

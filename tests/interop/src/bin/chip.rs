@@ -11,11 +11,13 @@ use mintid::entropy::{Bytes, Exhausted};
 use mintid::kept::ResumeError;
 use mintid::mark::StartError;
 use mintid::policy::{Beyond, OnBehind, OnFull, OnMarkLate, OnUnset, Policy};
+use mintid::range::{Empty, StockError, SupplyError, Ticket};
 use mintid::snowflake::{self, BatchError, LayoutError, Parts, Start, TimeError};
 use mintid::uuid::v7;
 use mintid::{Mark, Snowflake, Ulid, Uuid, V7Generator};
 use mintid_mcu::entropy::{HardwareError, NotRead};
 use mintid_mcu::flash::FlashError;
+use mintid_mcu::ranges::{self, RangesError};
 use mintid_mcu::shared::{Error, PoolError, SaveError, TopUpError};
 use mintid_mcu::text::{Base32, Hex};
 use mintid_mcu::{Busy, Dry, Text};
@@ -214,5 +216,14 @@ fn firmware(log: &As) {
         log.value(SaveError::Store(error));
     }
     log.value([SaveError::<u8>::Busy, SaveError::Refused(Refusal::Unset)]);
+    log.value(FlashError::<u8>::Stock(StockError::TooMany));
+    log.value([StockError::Erased, StockError::Foreign, StockError::Version { found: 2 }, StockError::Damaged]);
+    log.value([RangesError::Busy, RangesError::NotResumed, RangesError::Cause(Empty::ToSave)]);
+    log.value([Empty::Due { from_ms: 7 }, Empty::TooFew { left: 3 }, Empty::Closed]);
+    log.value(Empty::Asked { ticket: Ticket::from_u64(4_294_967_297), until_ms: 10_000 });
+    log.value([ranges::ResumeError::Busy, ranges::ResumeError::Twice]);
+    log.value([SupplyError::Full, SupplyError::Late, SupplyError::Foreign, SupplyError::Closed]);
+    log.value(ranges::ResumeError::Supply(SupplyError::PastCeiling { max_id: u64::MAX }));
+    log.value(SupplyError::Overlap { from: 12 });
     Uuid::NIL.write_to(&mut [0; 7]).err().into_iter().for_each(|error| log.value(error));
 }
