@@ -14,8 +14,10 @@ use crate::toolchain::{Target, Toolchain};
 
 pub mod c;
 mod examples;
+mod ranges;
 
 pub use examples::{BARE, EMBASSY, RTIC, example};
+pub use ranges::ranges;
 
 /// The chips, as targets.
 pub const CHIPS: &[Target] = &[Target::CortexM0, Target::CortexM3, Target::RiscV];

@@ -127,6 +127,9 @@ pub const TEST: &[Step] = &[
     step("firmware: without a framework, on riscv32", |project| {
         firmware::example(project, &firmware::BARE, Board::Virt)
     }),
+    step("firmware: ranges, on thumbv6m", |project| firmware::ranges(project, Board::Microbit)),
+    step("firmware: ranges, on thumbv7m", |project| firmware::ranges(project, Board::Lm3s6965evb)),
+    step("firmware: ranges, on riscv32", |project| firmware::ranges(project, Board::Virt)),
     step("firmware: with Embassy", |project| firmware::example(project, &firmware::EMBASSY, Board::Lm3s6965evb)),
     step("firmware: with RTIC", |project| firmware::example(project, &firmware::RTIC, Board::Lm3s6965evb)),
     step("firmware: the C header", firmware::c::header),
