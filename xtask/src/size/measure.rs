@@ -26,10 +26,16 @@ const WEIGHED: &[(&str, &str)] = &[
     ("flash_both", "both, mintid"),
     ("flash_snowflake", "Snowflake, mintid"),
     ("flash_snowflake_base32", "Snowflake in Base32, mintid"),
+    ("flash_ulid_kept", "ULID and its mark in flash, mintid"),
+    ("flash_ranges", "ranges and their stock in flash, mintid"),
     ("flash_peer_ulid", "ULID from its parts, ulid"),
     ("flash_peer_ferroid", "ULID from its parts, ferroid"),
     ("flash_peer_uuid", "v7 from its parts, uuid"),
 ];
+
+/// The programs that count instructions: of a call, and with interrupts off.
+const SPEED: [&str; 3] = ["speed", "speed_snowflake", "speed_ranges"];
+const LOCKED: [&str; 3] = ["locked", "locked_snowflake", "locked_ranges"];
 
 /// The static of each generator, by its name in the program.
 const STATIC: &str = "IDS";
@@ -67,7 +73,8 @@ pub fn measured(project: &Project) -> Result<Result<Vec<Figure>, Skip>> {
         let Some(toolchain) = Toolchain::of(target) else { return Ok(Err(target.skip())) };
         let built = Built { project, toolchain, target };
         let mut add = |name: String, value| figures.push(Figure { name: format!("{chip} {name}"), value });
-        built.cargo("--profile fast --bin speed --bin speed_snowflake --bin locked --bin locked_snowflake")?;
+        let counting: String = [SPEED, LOCKED].as_flattened().iter().map(|name| format!("--bin {name} ")).collect();
+        built.cargo(&format!("--profile fast {counting}"))?;
         speed(&built, &mut add)?;
         locked(&built, &mut add)?;
         if target == Target::CortexM0 {
@@ -103,6 +110,11 @@ impl Built<'_> {
         command.args(["-icount", &format!("shift={}", pace.shift)]);
         columns(command)
     }
+
+    /// The lines of several.
+    fn all_counted(&self, names: &[&str], pace: Pace) -> Result<Vec<Vec<String>>> {
+        Ok(names.iter().map(|name| self.counted(name, pace)).collect::<Result<Vec<_>>>()?.concat())
+    }
 }
 
 /// What a program prints until it ends, in columns.
@@ -117,9 +129,7 @@ fn columns(command: Command) -> Result<Vec<Vec<String>>> {
 }
 
 fn speed(built: &Built, add: &mut impl FnMut(String, u32)) -> Result<()> {
-    let mut lines = built.counted("speed", OVER_MANY)?;
-    lines.extend(built.counted("speed_snowflake", OVER_MANY)?);
-    for line in lines {
+    for line in built.all_counted(&SPEED, OVER_MANY)? {
         let [operation, who, calls, ticks] = line.as_slice() else { bail!("not a count: {line:?}") };
         add(format!("instructions: {operation}, {who}"), OVER_MANY.instructions(ticks, calls)?);
     }
@@ -128,9 +138,7 @@ fn speed(built: &Built, add: &mut impl FnMut(String, u32)) -> Result<()> {
 
 fn locked(built: &Built, add: &mut impl FnMut(String, u32)) -> Result<()> {
     let mut longest = BTreeMap::<String, u32>::new();
-    let mut lines = built.counted("locked", FOR_EACH)?;
-    lines.extend(built.counted("locked_snowflake", FOR_EACH)?);
-    for line in lines {
+    for line in built.all_counted(&LOCKED, FOR_EACH)? {
         let [scheme, kind, ticks] = line.as_slice() else { bail!("not a count: {line:?}") };
         let value = FOR_EACH.instructions(ticks, "1")?;
         if scheme != WATCH {

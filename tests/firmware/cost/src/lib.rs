@@ -2,8 +2,8 @@
 //!
 //! | program | built for | tells |
 //! |---|---|---|
-//! | `speed`, `speed_snowflake` | speed | instructions per call, ours and the peers' |
-//! | `locked`, `locked_snowflake` | speed | instructions with interrupts off, for each kind of call |
+//! | `speed`, `speed_snowflake`, `speed_ranges` | speed | instructions per call, ours and the peers' |
+//! | `locked`, `locked_snowflake`, `locked_ranges` | speed | instructions with interrupts off, for each kind of call |
 //! | `flash_…` | size | its own size, by its sections, over that of `flash_empty`; and how deep the stack goes |
 //!
 //! Snowflakes have programs of their own: where their ticks are at hand, the compiler no longer knows that a tick of the others is a
@@ -14,6 +14,7 @@
 #![no_std]
 
 pub mod count;
+pub mod flash;
 pub mod host;
 pub mod lock;
 pub mod program;
