@@ -17,6 +17,7 @@
 //! |---|---|
 //! | holds a node | [`LeasedGenerator`](crate::snowflake::LeasedGenerator), which goes by a [`Lease`] |
 //! | lends nodes | [`choose()`] and [`grant()`], over the [`Record`]s of a [`Pool`] |
+//! | carries messages | [`Request::to_bytes`], [`Answer::to_bytes`] |
 //! | needs no coordinator | a fixed node; [`Layout::node_of_ordinal`](crate::snowflake::Layout::node_of_ordinal) for the replicas of a Kubernetes StatefulSet; [`Layout::node_by_hash`](crate::snowflake::Layout::node_by_hash) where a rare clash can be borne |
 //!
 //! What it costs: a holder that crashed, and has its node back, waits until its clock has passed what it was granted before, about
@@ -26,6 +27,7 @@ mod answers;
 mod bytes;
 mod grant;
 mod holder;
+mod messages;
 mod meter;
 mod moment;
 mod pool;
@@ -36,6 +38,7 @@ pub use answers::{AnswerError, Event};
 pub use bytes::RecordError;
 pub use grant::{choose, grant};
 pub use holder::{Lease, NoLease, Options};
+pub use messages::MessageError;
 pub use meter::Meter;
 pub use moment::Moment;
 pub use pool::{Pool, Terms, TermsError};
