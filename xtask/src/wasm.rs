@@ -36,11 +36,12 @@ struct Module {
     build: Option<&'static str>,
 }
 
-/// That of `mintid`, and those of `mintid/snowflake` and `mintid/ranges`.
+/// That of `mintid`, those of `mintid/snowflake` and `mintid/ranges`, and that of leases, which `mintid/cloudflare` has beside the last.
 const MODULES: &[Module] = &[
     Module { feature: "module", files: ["core.wasm", "wasm-hex.ts", "plain.ts"], build: Some("build.ts") },
     Module { feature: "snowflake", files: ["snowflake.wasm", "snowflake-hex.ts", "snowflake-plain.ts"], build: None },
     Module { feature: "ranges", files: ["ranges.wasm", "ranges-hex.ts", "ranges-plain.ts"], build: None },
+    Module { feature: "fleet", files: ["fleet.wasm", "fleet-hex.ts", "fleet-plain.ts"], build: None },
 ];
 
 /// Builds what changed and prints the sizes.

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `js` | Rust apps in a browser or a Worker | JavaScript's clock and randomness, and free functions over them: see `js` |
 //! | `module` | the npm package | the functions that its JavaScript calls, and the memory they share: see below |
+//! | `fleet` | its entry `mintid/cloudflare` | the same for leases, on top of `snowflake` |
 //! | `ranges` | its entry `mintid/ranges` | the same for ranges |
 //! | `snowflake` | its entry `mintid/snowflake` | the same for Snowflakes, as a module of its own: who uses the one downloads nothing of the other |
 //!
@@ -40,6 +41,8 @@ mod config;
 mod desk;
 #[cfg(feature = "module")]
 mod exports;
+#[cfg(feature = "fleet")]
+mod fleet;
 #[cfg(feature = "module")]
 mod given;
 #[cfg(feature = "js")]

@@ -12,3 +12,14 @@ mod fault;
 mod given;
 mod layouts;
 mod slot;
+
+#[cfg(feature = "fleet")]
+pub use desk::desk;
+#[cfg(feature = "fleet")]
+pub use given::Given;
+
+/// The layout that is read by at present.
+#[cfg(feature = "fleet")]
+pub fn layout() -> &'static mintid::snowflake::Layout {
+    desk::desk().layout()
+}
