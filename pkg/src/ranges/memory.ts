@@ -19,12 +19,7 @@ export class InMemory extends Source {
     return this.front;
   }
 
-  protected begin(): Promise<void> | undefined {
-    const request = this.front.request();
-    return request && this.supplied(request);
-  }
-
-  private async supplied(request: Request): Promise<void> {
+  protected async begin(request: Request): Promise<void> {
     const { front } = this;
     try {
       const { error, refused } = front.supply(request.ticket, await this.ask(request));

@@ -36,13 +36,8 @@ export class InStore extends Source {
     this.back = new Allocator(configOf(options));
   }
 
-  protected begin(): Promise<void> | undefined {
-    const request = this.front.request();
-    return request && this.claimed(request);
-  }
-
   /** Takes a part of the stock out, and asks the coordinator first where there is none. */
-  private async claimed({ ticket, want }: Request): Promise<void> {
+  protected async begin({ ticket, want }: Request): Promise<void> {
     const { front, back } = this;
     try {
       let span = await this.change(() => back.claim(want));

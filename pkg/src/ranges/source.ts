@@ -8,6 +8,7 @@ import type { Allocator, Config, Request } from './allocator.js';
 import { Asking } from './asking.js';
 import { CLOSED, errorOf } from './errors.js';
 import type { Checked } from './options.js';
+import { endsWithRequests, settled } from './requests.js';
 import type { RangesMeter, Span } from './types.js';
 
 /** Where the meter has the ids that are left. */
@@ -23,6 +24,8 @@ export abstract class Source {
   /** How many ids had been taken out of a store, of those. */
   protected takenBack = 0;
   private filling: Promise<void> | undefined;
+  /** What the front asked for last. */
+  private begun: Request | undefined;
   private asking: Asking | undefined;
 
   constructor(
@@ -31,8 +34,8 @@ export abstract class Source {
     protected readonly front: Allocator,
   ) {}
 
-  /** Begins to fill the front, where that is due; `undefined` where it is not. */
-  protected abstract begin(): Promise<void> | undefined;
+  /** Fills the front, as a request of it says. */
+  protected abstract begin(request: Request): Promise<void>;
 
   /** Takes in an answer that nobody waited for; what may be given back. */
   protected abstract takeLate(ticket: bigint, answer: unknown): Promise<Span<bigint> | undefined>;
@@ -58,9 +61,15 @@ export abstract class Source {
   /** The next id, waited for. */
   async next(): Promise<number | bigint> {
     for (;;) {
+      const before = this.filling;
       const id = this.tryNext();
-      if (id !== undefined) return id;
-      await this.filled();
+      if (id === undefined) {
+        await this.filled();
+        continue;
+      }
+      // What goes on behind the answer ends with the request there. What goes wrong is kept for who needs it.
+      if (before === undefined && this.filling !== undefined && endsWithRequests()) await this.filling.catch(() => undefined);
+      return id;
     }
   }
 
@@ -75,17 +84,25 @@ export abstract class Source {
   /** Waits for what is on its way; where nothing is, the error says until when. */
   private async filled(): Promise<void> {
     if (this.isClosed) throw errorOf(CLOSED, 0);
-    if (this.filling === undefined) throw this.front.emptyError(this.error);
-    await this.filling;
+    const { filling } = this;
+    if (filling === undefined) throw this.front.emptyError(this.error);
+    if ((await settled(filling, 2 * this.options.patienceMs)) || this.filling !== filling) return;
+    // The request that began it is gone.
+    this.filling = undefined;
+    if (this.begun !== undefined) this.front.failed(this.begun.ticket);
   }
 
   /** Fills the front where it is low. What goes wrong is thrown to who waits, and kept for who does not. */
   fill(): void {
     if (this.filling !== undefined || this.isClosed) return;
-    const begun = this.begin();
-    if (begun === undefined) return;
-    this.filling = begun.finally(() => (this.filling = undefined));
-    this.filling.catch((error: unknown) => (this.error = error));
+    const request = this.front.request();
+    if (request === undefined) return;
+    this.begun = request;
+    const filling: Promise<void> = this.begin(request).finally(() => {
+      if (this.filling === filling) this.filling = undefined;
+    });
+    this.filling = filling;
+    filling.catch((error: unknown) => (this.error = error));
   }
 
   /** Asks the coordinator, and hands its answer over. */
