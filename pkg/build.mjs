@@ -40,8 +40,14 @@ const RANGES_CORES = {
   'ranges-workerd': { core: 'workerd', first: [] },
 };
 
+/** A Durable Object grants with the core of ranges and that of leases: on workerd, and elsewhere in tests. */
+const CLOUDFLARE_CORES = {
+  cloudflare: { core: 'portable', first: ['ranges-plain', 'fleet-plain'] },
+  'cloudflare-workerd': { core: 'workerd', first: [] },
+};
+
 /** The entries with a core of their own. */
-const OWN_CORES = { snowflake: SNOWFLAKE_CORES, ranges: RANGES_CORES };
+const OWN_CORES = { snowflake: SNOWFLAKE_CORES, ranges: RANGES_CORES, cloudflare: CLOUDFLARE_CORES };
 
 /** Those that stand on `mintid`, and bring no core along. */
 const OTHERS = readdirSync('src/entries', { recursive: true })
@@ -49,13 +55,17 @@ const OTHERS = readdirSync('src/entries', { recursive: true })
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => !(name in OWN_CORES));
 
-/** Puts a file of src/backends/ in the place of the default one. */
-const backend = (name) => ({
+/**
+ * Puts a file of src/backends/ in the place of the default one. In the entry `cloudflare` the core of Snowflakes has the functions
+ * for leases too.
+ */
+const backend = (name, entry) => ({
   name: 'backend',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /\/backends\/default\.js$/ }, ({ resolveDir, kind, pluginData }) =>
-      pluginData === name ? undefined : resolve(`./backends/${name}.js`, { resolveDir, kind, pluginData: name }),
-    );
+    onResolve({ filter: /\/backends\/default\.js$/ }, ({ resolveDir, kind, pluginData }) => {
+      const file = entry === 'cloudflare' && resolveDir.endsWith('snowflake') ? `fleet-${name}` : name;
+      return pluginData === name ? undefined : resolve(`./backends/${file}.js`, { resolveDir, kind, pluginData: name });
+    });
   },
 });
 
@@ -132,10 +142,10 @@ for (const [name, { core, first }] of Object.entries(CORES)) {
 }
 for (const [entry, cores] of Object.entries(OWN_CORES)) {
   for (const [name, { core, first }] of Object.entries(cores)) {
-    await bundle(`src/entries/${entry}`, name, [backend(core), besides, byName], formats(core), first);
+    await bundle(`src/entries/${entry}`, name, [backend(core, entry), besides, byName], formats(core), first);
   }
 }
 for (const name of OTHERS) await bundle(`src/entries/${name}`, name, [byName], ['esm', 'cjs']);
 await bundle('cli/main', 'cli', [byName, builtin], ['esm']);
-for (const module of ['core.wasm', 'snowflake.wasm', 'ranges.wasm']) copyFileSync(`src/gen/${module}`, `dist/${module}`);
+for (const module of ['core.wasm', 'snowflake.wasm', 'ranges.wasm', 'fleet.wasm']) copyFileSync(`src/gen/${module}`, `dist/${module}`);
 types();

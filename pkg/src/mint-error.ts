@@ -100,6 +100,8 @@ export type MintErrorCode =
   | 'STORE_FAILED'
   /** The store of ranges cannot read and write in one step, and nothing here keeps tabs apart meanwhile. */
   | 'STORE_NOT_ATOMIC'
+  /** No lease allows an id: none is held, it has ended, or its ticks are not those of the clock. */
+  | 'NO_LEASE'
   /** The generators cannot be reached from another entry of this package, since the global object is frozen. */
   | 'NOT_SHARED'
   /** `use()` came after another call. */

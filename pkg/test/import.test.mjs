@@ -17,6 +17,7 @@ const WATCHED = [
 
 /** What stands on the package. */
 const ENTRIES = [
+  'cloudflare',
   'indexeddb',
   'inspect',
   'testing',

@@ -1,0 +1,122 @@
+// What a Durable Object grants, with a storage in memory; tests/places has it in Cloudflare's runtime.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { createLeasedSnowflake, idObject, spansFrom } from '../dist/cloudflare.js';
+import { createRanges } from '../dist/ranges.js';
+import { codeOf } from './support.mjs';
+
+const HOLDER = '00000000-0000-4000-8000-000000000001';
+const rejected = (promise) => promise.then(() => assert.fail('it did not reject'), (error) => error);
+
+/** A storage, which keeps copies as the real one does. */
+function storage() {
+  const kept = new Map();
+  return {
+    kept,
+    get: async (key) => structuredClone(kept.get(key)),
+    put: async (key, value) => void kept.set(key, structuredClone(value)),
+    list: async ({ prefix }) =>
+      new Map([...kept].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** A stub of an object on a storage. */
+function stub(Ids, on = storage()) {
+  const made = new Ids({ storage: on });
+  return { fetch: (url, options) => made.fetch(new Request(url, options)) };
+}
+
+describe('spans', () => {
+  it('are granted one behind the other, and behind those of before a restart', async () => {
+    const [Ids, kept] = [idObject(), storage()];
+    let newest = 0;
+    for (let run = 0; run < 3; run++) {
+      const reserve = spansFrom(stub(Ids, kept));
+      for (const want of [1, 5, 100]) {
+        const { first, last, step } = await reserve(want, { ticket: '1' });
+        assert.deepEqual([Number(first), Number(last), step], [newest + 1, newest + want, 1]);
+        newest += want;
+      }
+    }
+    assert.equal(kept.kept.size, 1);
+  });
+
+  it('of any size are asked for at the same time, and no id is in two', async () => {
+    const object = stub(idObject({ spans: { first: 10, most: 70 } }));
+    const all = Array.from({ length: 6 }, () => createRanges({ reserve: spansFrom(object), want: 100 }));
+    const ids = await Promise.all(all.flatMap((one) => Array.from({ length: 200 }, () => one.next())));
+    assert.equal(new Set(ids).size, 1200);
+    assert.equal(Math.min(...ids), 10);
+  });
+
+  it('end with the last id, and reach to the end of 64 bits', async () => {
+    const object = stub(idObject({ spans: { first: 2n ** 64n - 3n, last: 2n ** 64n - 1n } }));
+    const ids = createRanges({ reserve: spansFrom(() => object), ceiling: 'u64' });
+    assert.deepEqual([await ids.next(), await ids.next(), await ids.next()], [2n ** 64n - 3n, 2n ** 64n - 2n, 2n ** 64n - 1n]);
+    const error = await rejected(ids.next());
+    assert.ok(['RESERVE_FAILED', 'EMPTY'].includes(error.code), error.code);
+    assert.match(String(error.cause.cause ?? error.cause), /all ids .* are granted/);
+  });
+
+  it('are not granted out of something else', async () => {
+    const kept = storage();
+    for (const wrong of ['x', new Uint8Array(3), new Uint8Array(300)]) {
+      kept.kept.set('mintid/stock', wrong);
+      assert.match((await rejected(spansFrom(stub(idObject(), kept))(5, { ticket: '1' }))).message, /500/);
+      assert.deepEqual(kept.kept.get('mintid/stock'), wrong);
+    }
+  });
+});
+
+describe('leases', () => {
+  const LEASES = { layout: 'twitter', nodes: 2 };
+
+  it('are of one holder each, renewed to the same, and given back', async () => {
+    const object = stub(idObject({ leases: LEASES }));
+    const ids = createLeasedSnowflake({ layout: 'twitter', object, holder: HOLDER });
+    assert.equal(ids.lease(), undefined);
+    const taken = [];
+    while (taken.length < 5000) taken.push(await ids.next());
+    assert.equal(new Set(taken).size, 5000);
+    const { node, fence } = ids.lease();
+    assert.deepEqual([node, fence, ids.decompose(taken[0]).node], [0, 1, 0]);
+    await ids.giveBack();
+    assert.equal((await rejected(ids.next())).code, 'NO_LEASE');
+    // Its own node again, at once, and above all that was made.
+    const next = createLeasedSnowflake({ layout: 'twitter', object, holder: HOLDER, node: 1 });
+    assert.ok((await next.next()) > 0n);
+    assert.deepEqual([next.lease().node, next.lease().fence], [1, 1]);
+  });
+
+  it('of an object out of reach, or that lends none, are told', async () => {
+    const object = { fetch: async () => { throw new Error('no network'); } };
+    const error = await rejected(createLeasedSnowflake({ layout: 'twitter', object, holder: HOLDER }).next());
+    assert.deepEqual([error.code, error.cause.message], ['NO_LEASE', 'no network']);
+    const none = createLeasedSnowflake({ layout: 'twitter', object: stub(idObject()), holder: HOLDER });
+    assert.match((await rejected(none.next())).cause.message, /400/);
+    const fifth = createLeasedSnowflake({ layout: 'twitter', object, holder: HOLDER });
+    assert.equal((await rejected(fifth.next())).code, 'TOO_MANY');
+  });
+});
+
+describe('an option', () => {
+  it('that is none is refused at once', () => {
+    const WRONG = [
+      { span: {} },
+      { spans: { first: -1 } },
+      { spans: { first: 5, last: 4 } },
+      { spans: { first: 1.5 } },
+      { spans: { last: 2n ** 64n } },
+      { spans: { most: 0 } },
+      { leases: { layout: 'twitter', nodes: 1025 } },
+      { leases: { layout: 'twitter', ttlMs: 0 } },
+    ];
+    for (const options of WRONG) assert.equal(codeOf(() => idObject(options)), 'INVALID_OPTION', Object.keys(options)[0]);
+    const good = { layout: 'twitter', object: { fetch() {} }, holder: HOLDER };
+    for (const wrong of [{ holder: 'x' }, { holder: undefined }, { object: {} }, { node: -1 }, { patienceMs: 0 }, { key: 5 }]) {
+      assert.equal(codeOf(() => createLeasedSnowflake({ ...good, ...wrong })), 'INVALID_OPTION', Object.keys(wrong)[0]);
+    }
+  });
+});
