@@ -20,6 +20,13 @@ export const BUDGETS = {
     gzipped: 4.25 * KB,
     aim: 3 * KB,
   },
+  // On a server alone, where it is not downloaded; elsewhere than on workerd for tests.
+  'mintid/cloudflare': { gzipped: 57.5 * KB },
+  'mintid/cloudflare under the condition workerd': {
+    entry: 'mintid/cloudflare',
+    conditions: ['workerd'],
+    gzipped: 9.5 * KB,
+  },
   'mintid/compat/ulid': { gzipped: KB },
   'mintid/compat/uuid': { gzipped: 1.25 * KB },
   'mintid/compat/uuidv7': { gzipped: 1.75 * KB },
@@ -29,10 +36,10 @@ export const BUDGETS = {
   'mintid/ranges under the condition workerd': {
     entry: 'mintid/ranges',
     conditions: ['workerd'],
-    gzipped: 6.25 * KB,
+    gzipped: 6.5 * KB,
     aim: 5 * KB,
   },
-  'mintid/ranges/portable': { gzipped: 21.75 * KB, aim: 12 * KB },
+  'mintid/ranges/portable': { gzipped: 22 * KB, aim: 12 * KB },
   'mintid/schema': { gzipped: 0.5 * KB },
   'mintid/snowflake': { gzipped: 36.25 * KB, aim: 20 * KB },
   'mintid/snowflake, createSnowflake alone': {
@@ -64,6 +71,12 @@ export const MODULES = [
     plain: { gate: 17.75 * KB, aim: 12 * KB },
     gzipped: { gate: 9.25 * KB, aim: 6 * KB },
     memory: 64 * KB,
+  },
+  {
+    file: 'dist/fleet.wasm',
+    plain: { gate: 35.5 * KB },
+    gzipped: { gate: 17 * KB },
+    memory: 128 * KB,
   },
   {
     file: 'dist/ranges.wasm',
