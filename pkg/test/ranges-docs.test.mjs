@@ -1,4 +1,4 @@
-// The examples on the page of ranges: each is a module that compiles, as its readers would have it.
+// The examples on the pages of ranges and of Cloudflare: each is a module that compiles, as its readers would have it.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -21,10 +21,16 @@ const OPTIONS = {
   noEmit: true,
 };
 
-test('the examples on the page of ranges compile', () => {
-  const page = readFileSync(join(HERE, 'docs/ranges.md'), 'utf8');
+/** The pages, and how many examples each has at least. */
+const PAGES = [
+  ['docs/ranges.md', 4],
+  ['docs/cloudflare.md', 1],
+];
+
+for (const [file, least] of PAGES) test(`the examples in ${file} compile`, () => {
+  const page = readFileSync(join(HERE, file), 'utf8');
   const examples = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
-  assert.ok(examples.length >= 4, `${examples.length} examples`);
+  assert.ok(examples.length >= least, `${examples.length} examples`);
   const folder = mkdtempSync(join(tmpdir(), 'mintid-docs-'));
   try {
     mkdirSync(join(folder, 'node_modules'));
