@@ -22,7 +22,7 @@ mod wide;
 pub use numbers::TimeUnit;
 pub use spelling::Spelling;
 
-use crate::snowflake::{Layout, Parts};
+use crate::snowflake::{Layout, Parts, Snowflake};
 use crate::text::ParseError;
 use crate::{Ulid, Uuid};
 use numbers::Numbers;
@@ -78,6 +78,8 @@ pub enum Kind {
     Ulid(Ulid),
     /// A Snowflake of a layout that has a name.
     Snowflake {
+        /// The id.
+        id: Snowflake,
         /// The layout's name.
         name: &'static str,
         /// The layout.
@@ -86,7 +88,12 @@ pub enum Kind {
         parts: Parts,
     },
     /// A point in time.
-    UnixTime(TimeUnit),
+    UnixTime {
+        /// The count.
+        count: u64,
+        /// Of what.
+        unit: TimeUnit,
+    },
     /// A number that says nothing: of a range, a sequence, a table's key.
     Integer(u64),
 }
@@ -108,12 +115,58 @@ pub enum Kind {
 ///
 /// [`ParseError`] as the parser of the spelling tells it that the text comes nearest to.
 pub fn inspect(text: &str, plausible: Plausible) -> Result<Readings, ParseError> {
+    inspect_ascii(text.as_bytes(), plausible)
+}
+
+/// Tells what text may be as [`inspect()`] does, from bytes.
+///
+/// # Errors
+///
+/// As [`inspect()`].
+pub fn inspect_ascii(text: &[u8], plausible: Plausible) -> Result<Readings, ParseError> {
     Ok(Readings {
-        source: match spelled(text.as_bytes())? {
+        source: match spelled(text).map_err(|(_, error)| error)? {
             Spelled::Wide(spelling, id) => Source::Wide(Wide::new(spelling, id, plausible)),
             Spelled::Numbers(numbers) => Source::Numbers(Numbers::new(numbers, plausible)),
         },
     })
+}
+
+/// Tells everything that a number may be, for who has it and not its text: [`Spelling::Decimal`] is the only one it has.
+///
+/// ```
+/// use mintid::inspect::{Kind, Plausible, Spelling, TimeUnit, inspect, inspect_number};
+///
+/// // The text is one in Base32 too.
+/// let number = inspect_number(1_764_417_600_000, Plausible::CENTURY);
+/// let text = inspect("1764417600000", Plausible::CENTURY)?;
+/// let first = number.clone().next().map(|reading| reading.kind);
+/// assert_eq!(first, Some(Kind::UnixTime { count: 1_764_417_600_000, unit: TimeUnit::Milliseconds }));
+/// assert!(number.eq(text.filter(|reading| reading.spelling == Spelling::Decimal)));
+/// # Ok::<(), mintid::ParseError>(())
+/// ```
+#[must_use]
+pub const fn inspect_number(number: u64, plausible: Plausible) -> Readings {
+    let numbers = [Some((Spelling::Decimal, Snowflake::from_u64(number))), None, None];
+    Readings { source: Source::Numbers(Numbers::new(numbers, plausible)) }
+}
+
+/// The spelling that a text has, or comes nearest to where it is that of no id: the one whose parser [`inspect()`] asks.
+///
+/// ```
+/// use mintid::inspect::{Spelling, nearest_ascii};
+///
+/// assert_eq!(nearest_ascii(b"017f22e2-79b0-7cc3-98c4"), Spelling::Uuid);
+/// assert_eq!(nearest_ascii(b"18446744073709551616"), Spelling::Decimal);
+/// ```
+#[must_use]
+pub fn nearest_ascii(text: &[u8]) -> Spelling {
+    match spelled(text) {
+        Ok(Spelled::Wide(spelling, _)) | Err((spelling, _)) => spelling,
+        Ok(Spelled::Numbers(numbers)) => {
+            numbers.iter().flatten().next().map_or(Spelling::Decimal, |(spelling, _)| *spelling)
+        }
+    }
 }
 
 /// The readings of a text, the likeliest first; at least one.

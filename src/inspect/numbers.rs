@@ -94,13 +94,14 @@ impl Numbers {
     ) -> Option<Reading> {
         let parts = layout.decompose(id).ok()?;
         let unix_ms = self.if_plausible(layout.unix_ms(parts))?;
-        let kind = Kind::Snowflake { name, layout, parts };
+        let kind = Kind::Snowflake { id, name, layout, parts };
         Some(Reading { spelling, kind, unix_ms: Some(unix_ms), is_convincing: true })
     }
 
     fn as_time(&self, spelling: Spelling, id: Snowflake, unit: TimeUnit) -> Option<Reading> {
-        let unix_ms = self.if_plausible(unit.unix_ms(id.to_u64()))?;
-        Some(Reading { spelling, kind: Kind::UnixTime(unit), unix_ms: Some(unix_ms), is_convincing: true })
+        let count = id.to_u64();
+        let unix_ms = self.if_plausible(unit.unix_ms(count))?;
+        Some(Reading { spelling, kind: Kind::UnixTime { count, unit }, unix_ms: Some(unix_ms), is_convincing: true })
     }
 
     fn if_plausible(&self, unix_ms: u64) -> Option<i64> {

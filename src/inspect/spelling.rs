@@ -38,10 +38,15 @@ const SIMPLE: usize = 32;
 /// From here on a text is nearer to those than to the 26 symbols of a ULID.
 const NEARER_TO_SIMPLE: usize = 30;
 
-pub(super) fn spelled(text: &[u8]) -> Result<Spelled, ParseError> {
+/// Why a text spells nothing, and what it comes nearest to.
+type Fault = (Spelling, ParseError);
+
+/// Once in a program: it is asked twice, and is larger than all else that is done with a text.
+#[inline(never)]
+pub(super) fn spelled(text: &[u8]) -> Result<Spelled, Fault> {
     if let [b'-', digits @ ..] = text {
         if is_number(digits) {
-            return signed(digits).map(|id| Spelled::Numbers([Some((Spelling::SignedDecimal, id)), None, None]));
+            return one(Spelling::SignedDecimal, signed(digits)).map(Spelled::Numbers);
         }
     }
     if let Some(numbers) = numbers(text) {
@@ -53,10 +58,19 @@ pub(super) fn spelled(text: &[u8]) -> Result<Spelled, ParseError> {
         || text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"urn:"))
         || text.len() >= NEARER_TO_SIMPLE;
     if is_uuid || text.len() == SIMPLE {
-        Uuid::parse_lenient_ascii(text).map(|id| Spelled::Wide(Spelling::Uuid, id.to_u128()))
+        wide(Spelling::Uuid, Uuid::parse_lenient_ascii(text).map(|id| id.to_u128()))
     } else {
-        Ulid::parse_lenient_ascii(text).map(|id| Spelled::Wide(Spelling::Ulid, id.to_u128()))
+        wide(Spelling::Ulid, Ulid::parse_lenient_ascii(text).map(|id| id.to_u128()))
     }
+}
+
+fn wide(spelling: Spelling, id: Result<u128, ParseError>) -> Result<Spelled, Fault> {
+    id.map(|id| Spelled::Wide(spelling, id)).map_err(|error| (spelling, error))
+}
+
+/// The number of a text that has this spelling alone.
+fn one(spelling: Spelling, id: Result<Snowflake, ParseError>) -> Result<EachSpelling, Fault> {
+    id.map(|id| [Some((spelling, id)), None, None]).map_err(|error| (spelling, error))
 }
 
 /// Whether there are digits, and nothing else, and no more than any number of 64 bits has.
@@ -65,16 +79,16 @@ fn is_number(text: &[u8]) -> bool {
 }
 
 /// The numbers of a text, by each spelling that it has; `None` where it has the spelling of none.
-fn numbers(text: &[u8]) -> Option<Result<EachSpelling, ParseError>> {
+fn numbers(text: &[u8]) -> Option<Result<EachSpelling, Fault>> {
     if let [b'0', b'x' | b'X', digits @ ..] = text {
-        return Some(prefixed(digits).map(|id| [Some((Spelling::Hex, id)), None, None]));
+        return Some(one(Spelling::Hex, prefixed(digits)));
     }
     let decimal = if is_number(text) { Some(Snowflake::parse_ascii(text)) } else { None };
     let hex = Snowflake::parse_hex_ascii(text).ok().map(|id| (Spelling::Hex, id));
     let base32 = Snowflake::parse_base32_ascii(text).ok().map(|id| (Spelling::Base32, id));
     match decimal {
         // Too large a number, or one with zeros in front, may still be one in another spelling.
-        Some(Err(error)) if hex.is_none() && base32.is_none() => Some(Err(error)),
+        Some(Err(error)) if hex.is_none() && base32.is_none() => Some(Err((Spelling::Decimal, error))),
         Some(Err(_)) | None if hex.is_none() && base32.is_none() => None,
         decimal => {
             let decimal = decimal.and_then(Result::ok).map(|id| (Spelling::Decimal, id));

@@ -180,6 +180,19 @@ impl Layout {
         [self.time.bits, self.node.bits, self.sequence.bits]
     }
 
+    /// How many bits stand below time, node and sequence, in this order.
+    ///
+    /// ```
+    /// use mintid::snowflake::Layout;
+    ///
+    /// assert_eq!(Layout::TWITTER.shifts(), [22, 12, 0]);
+    /// assert_eq!(Layout::SONYFLAKE.shifts(), [24, 0, 16]);
+    /// ```
+    #[must_use]
+    pub const fn shifts(&self) -> [u8; 3] {
+        [self.time.shift, self.node.shift, self.sequence.shift]
+    }
+
     /// Puts an id together. Nothing is masked: what does not fit its field is refused.
     ///
     /// # Errors

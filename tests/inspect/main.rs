@@ -1,6 +1,8 @@
 //! What a text may be: `inspect`, from the outside.
 
-use mintid::inspect::{Kind, Plausible, Reading, Spelling, TimeUnit, inspect};
+use mintid::inspect::{
+    Kind, Plausible, Reading, Spelling, TimeUnit, inspect, inspect_ascii, inspect_number, nearest_ascii,
+};
 use mintid::snowflake::Parts;
 use mintid::{ParseErrorKind, Ulid, Uuid};
 
@@ -15,10 +17,10 @@ fn short(text: &str, plausible: Plausible) -> Vec<(&'static str, Option<i64>)> {
         .map(|reading| {
             let what = match reading.kind {
                 Kind::Snowflake { name, .. } => name,
-                Kind::UnixTime(TimeUnit::Seconds) => "s",
-                Kind::UnixTime(TimeUnit::Milliseconds) => "ms",
-                Kind::UnixTime(TimeUnit::Microseconds) => "µs",
-                Kind::UnixTime(TimeUnit::Nanoseconds) => "ns",
+                Kind::UnixTime { unit: TimeUnit::Seconds, .. } => "s",
+                Kind::UnixTime { unit: TimeUnit::Milliseconds, .. } => "ms",
+                Kind::UnixTime { unit: TimeUnit::Microseconds, .. } => "µs",
+                Kind::UnixTime { unit: TimeUnit::Nanoseconds, .. } => "ns",
                 Kind::Integer(_) => "integer",
                 _ => "wide",
             };
@@ -74,7 +76,8 @@ fn every_lenient_spelling_of_128_bits_is_known() {
 fn a_bare_integer_is_read_in_every_layout_whose_time_is_plausible() {
     // Documented: a post of 28 June 2022, 16:07:40.105.
     let found = readings("1541815603606036480");
-    let Kind::Snowflake { name, layout, parts } = found[0].kind else { panic!("{found:?}") };
+    let Kind::Snowflake { id, name, layout, parts } = found[0].kind else { panic!("{found:?}") };
+    assert_eq!(layout.compose(parts), Ok(id));
     assert_eq!((name, parts), ("Twitter", Parts { tick: 367_597_485_448, node: 378, sequence: 0 }));
     assert_eq!((found[0].unix_ms, layout.node_fields()[0].of(parts.node)), (Some(1_656_432_460_105), 11));
     let all = short("1541815603606036480", Plausible::CENTURY);
@@ -188,5 +191,40 @@ fn text_that_is_no_id_is_refused_with_the_place_of_its_fault() {
     ] {
         let error = inspect(text, Plausible::CENTURY).map(|_| ()).unwrap_err();
         assert_eq!((error.kind(), error.at()), (kind, at), "{text:?}");
+    }
+}
+
+#[test]
+fn text_that_is_no_id_is_told_what_it_comes_nearest_to() {
+    for (text, spelling) in [
+        ("", Spelling::Ulid),
+        ("no id", Spelling::Ulid),
+        ("81ARZ3NDEKTSV4RRFFQ69G5FAV", Spelling::Ulid),
+        ("017f22e2-79b0-7cc3-98c4-dc0c0c07398g", Spelling::Uuid),
+        ("{", Spelling::Uuid),
+        ("18446744073709551616", Spelling::Decimal),
+        ("007", Spelling::Decimal),
+        ("-0", Spelling::SignedDecimal),
+        ("0xfg", Spelling::Hex),
+        // And what is one.
+        ("1541815603606036480", Spelling::Decimal),
+        ("0764417600000000", Spelling::Hex),
+        ("01ARZ3NDEKTSV4RRFFQ69G5FAV", Spelling::Ulid),
+    ] {
+        assert_eq!(nearest_ascii(text.as_bytes()), spelling, "{text:?}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused_as_any_other_character() {
+    let error = inspect_ascii(b"01ARZ3NDEKTSV4RRFFQ69G5FA\xff", Plausible::CENTURY).map(|_| ()).unwrap_err();
+    assert_eq!((error.kind(), error.at()), (ParseErrorKind::Character, 25));
+}
+
+#[test]
+fn a_number_without_its_text_has_the_readings_of_its_digits() {
+    for number in [0, 7, 1_764_417_600_000, 1_764_417_600_000_000, 1_541_815_603_606_036_480, u64::MAX] {
+        let of_text = readings(&number.to_string()).into_iter().filter(|reading| reading.spelling == Spelling::Decimal);
+        assert!(inspect_number(number, Plausible::CENTURY).eq(of_text), "{number}");
     }
 }

@@ -33,6 +33,12 @@ impl NodeField {
         self.field.bits
     }
 
+    /// How many bits of the node stand below it.
+    #[must_use]
+    pub const fn shift(&self) -> u8 {
+        self.field.shift
+    }
+
     /// This piece of a node.
     #[must_use]
     pub const fn of(&self, node: u64) -> u64 {

@@ -2,7 +2,7 @@
 
 use core::borrow::Borrow;
 
-use mintid::inspect::{Plausible, inspect};
+use mintid::inspect::{Plausible, inspect, inspect_ascii, inspect_number, nearest_ascii};
 use mintid::{ParseError, Snowflake, Ulid, Uuid};
 
 use crate::world::{bytes, double, keep, quad, with_text, word};
@@ -91,5 +91,7 @@ pub fn look_inside() {
             Ok(Ok(readings)) => readings.for_each(|reading| keep((reading.spelling, reading.kind, reading.unix_ms))),
             other => keep(other.map(drop)),
         }
+        keep((inspect_ascii(text, plausible).map(drop), nearest_ascii(text)));
+        inspect_number(double(), plausible).for_each(|reading| keep((reading.kind, reading.unix_ms)));
     });
 }

@@ -76,8 +76,8 @@ pub fn lay_out() {
     keep((layout.compose(parts), layout.decompose(Snowflake::from_u64(double())), layout.parts_at(double(), 1, 2)));
     keep((layout.tick_at(double()), layout.unix_ms(parts), layout.min_at(double()), layout.max_at(double())));
     keep((layout.horizon_ms(), layout.negative_from_ms(), layout.check_epoch(double()), layout.capacity()));
-    keep((layout.join_node(&[double(), double(), double()]), layout.max_node(), layout.bits()));
-    layout.node_fields().iter().for_each(|field| keep((field.name(), field.bits(), field.of(double()))));
+    keep((layout.join_node(&[double(), double(), double()]), layout.max_node(), layout.bits(), layout.shifts()));
+    layout.node_fields().iter().for_each(|field| keep((field.name(), field.bits(), field.shift(), field.of(double()))));
 }
 
 pub fn ordered() {
