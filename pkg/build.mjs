@@ -46,8 +46,20 @@ const CLOUDFLARE_CORES = {
   'cloudflare-workerd': { core: 'workerd', first: [] },
 };
 
+/** And for inspecting. */
+const INSPECT_CORES = {
+  inspect: { core: 'default', first: ['inspect-hex', 'inspect-plain'] },
+  'inspect-portable': { core: 'portable', first: ['inspect-plain'] },
+  'inspect-workerd': { core: 'workerd', first: [] },
+};
+
 /** The entries with a core of their own. */
-const OWN_CORES = { snowflake: SNOWFLAKE_CORES, ranges: RANGES_CORES, cloudflare: CLOUDFLARE_CORES };
+const OWN_CORES = {
+  snowflake: SNOWFLAKE_CORES,
+  ranges: RANGES_CORES,
+  inspect: INSPECT_CORES,
+  cloudflare: CLOUDFLARE_CORES,
+};
 
 /** Those that stand on `mintid`, and bring no core along. */
 const OTHERS = readdirSync('src/entries', { recursive: true })
@@ -82,6 +94,14 @@ const byName = {
   name: 'by name',
   setup({ onResolve }) {
     onResolve({ filter: /\/(index|mint-error)\.js$/ }, () => ({ path: 'mintid', external: true }));
+  },
+};
+
+/** Imports `mintid/inspect` by its name, for the command: its core is there already. */
+const inspectByName = {
+  name: 'inspect by name',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/entries\/inspect\.js$/ }, () => ({ path: 'mintid/inspect', external: true }));
   },
 };
 
@@ -146,6 +166,6 @@ for (const [entry, cores] of Object.entries(OWN_CORES)) {
   }
 }
 for (const name of OTHERS) await bundle(`src/entries/${name}`, name, [byName], ['esm', 'cjs']);
-await bundle('cli/main', 'cli', [byName, builtin], ['esm']);
-for (const module of ['core.wasm', 'snowflake.wasm', 'ranges.wasm', 'fleet.wasm']) copyFileSync(`src/gen/${module}`, `dist/${module}`);
+await bundle('cli/main', 'cli', [byName, inspectByName, builtin], ['esm']);
+for (const module of ['core', 'snowflake', 'ranges', 'inspect', 'fleet']) copyFileSync(`src/gen/${module}.wasm`, `dist/${module}.wasm`);
 types();

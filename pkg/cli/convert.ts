@@ -4,8 +4,8 @@
  * @module
  */
 
-import { MintError, convert, ulid, uuid } from '../src/index.js';
-import { formOf } from '../src/inspect/spelling.js';
+import { inspect } from '../src/entries/inspect.js';
+import { MintError, convert } from '../src/index.js';
 import { type Command, type Given, InputError, quoted, textsOf } from './command.js';
 
 /** What 128 bits, given as a UUID, can be turned into. */
@@ -49,13 +49,23 @@ function targetsOf({ to }: Given['values']): readonly Target[] {
 
 /** Reads 128 bits: a decimal number only where that is asked for, since it may look like a ULID or hex digits. */
 function readerOf({ from }: Given['values']): (text: string) => string {
-  if (from === undefined) return (text) => uuid.format((formOf(text).kind === 'ulid' ? ulid : uuid).parseLenient(text));
+  if (from === undefined) return spelled;
   if (from !== 'bigint')
     throw new InputError(`--from takes bigint, not ${quoted(String(from))}: the rest is told apart`);
   return (text) => {
     if (!/^\d{1,39}$/.test(text)) throw new InputError(`${quoted(text)} is no decimal number of 128 bits`);
     return convert.bigIntToUuid(BigInt(text));
   };
+}
+
+/** The 128 bits of a text, whichever of its readings is meant. */
+function spelled(text: string): string {
+  const { readings, fault } = inspect(text);
+  if (fault !== null) throw new InputError(`${quoted(text)}: ${fault.message}`);
+  const [first] = readings;
+  if (first?.kind === 'uuid') return first.text;
+  if (first?.kind === 'ulid') return convert.ulidToUuid(first.text);
+  throw new InputError(`${quoted(text)} is a number of 64 bits: --from bigint reads it as one of 128`);
 }
 
 function sound(text: string, read: (text: string) => string): string {

@@ -68,7 +68,7 @@ export type MintErrorCode =
   | 'SEQUENCE_RANGE'
   /** More Snowflakes at once than a tick has room for. */
   | 'TOO_MANY'
-  /** A number where only a BigInt holds every Snowflake of the layout. */
+  /** A number where only a BigInt, or text, holds the id. */
   | 'NUMBER_RANGE'
   /** A worker lease without a device would be unique in this browser or on this host alone, and that was not written out. */
   | 'NODE_SCOPE'

@@ -13,6 +13,8 @@ import { inspect } from '../dist/inspect.js';
 const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 const ID = '01ARYZ6S41TSV4RRFFQ69G5FAV';
+const POST = '1541815603606036480';
+const HEX = `0x${BigInt(POST).toString(16)}`;
 
 /** Runs the command to its end. */
 function run(args, input = '') {
@@ -83,6 +85,38 @@ test('inspect tells of ids from arguments, with every reading and field', () => 
   ]);
 });
 
+test('inspect tells of numbers, with the time of every layout that gives a plausible one', () => {
+  assert.deepEqual(ok(['inspect', HEX]).slice(0, 8), [
+    HEX,
+    `  Snowflake of twitter ${POST}, from hex digits, 2022-06-28T16:07:40.105Z`,
+    '    in the layout twitter a time within 2000 to 2099; the number does not say of which layout it is',
+    '    time        367597485448, 05596847d88 (41 bits)',
+    '    datacenter  11, 0b (5 bits)',
+    '    worker      26, 1a (5 bits)',
+    '    sequence    0, 000 (12 bits)',
+    `  or Snowflake of discord ${POST}, from hex digits, 2026-08-25T14:24:45.448Z`,
+  ]);
+  const lines = ok(['inspect', '1764417600', '--before', '2025-11-30']);
+  assert.deepEqual(
+    [...lines.slice(0, 3), ...lines.slice(-2)],
+    [
+      '1764417600',
+      '  Unix time in seconds 1764417600, 2025-11-29T12:00:00.000Z',
+      '    as seconds since 1970 a time from 2000 on and before the one given',
+      '  or integer 1764417600',
+      '    any number may be one of a range, a sequence or a table, and says no more then',
+    ],
+  );
+  // A minus is an option's, unless two of them end the options.
+  assert.match(ok(['inspect', '--', '-1']).at(-2), /^ {2}or integer 18446744073709551615, from a signed column$/);
+  assert.ok(ok(['inspect', POST]).some((line) => line.includes('Snowflake of seata')));
+  assert.ok(!ok(['inspect', POST, '--before', 'now']).some((line) => line.includes('Snowflake of seata')));
+  assert.deepEqual(
+    ok(['inspect', '--json', POST]).map((line) => JSON.parse(line)),
+    [inspect(POST)],
+  );
+});
+
 test('inspect and convert read standard input by lines, of either ending, the last without one', () => {
   const input = `${V7}\n\n${ID}\r\n${uuid.NIL}`;
   assert.deepEqual(
@@ -135,8 +169,11 @@ test('what is wrong is one line on standard error, and the exit code 2', () => {
     [['inspect', `${V7}0`], /as a UUID, the text has 37 characters/],
     [['inspect', 'x'.repeat(10_000)], /^mintid: "x{60}…" is no id/],
     [['inspect', 'a\u001b[2J\nb'], /"a\\u001b\[2J\\nb" is no id/],
+    [['inspect', '18446744073709551616'], /as a number, position 19 makes the number larger than 64 bits/],
+    [['inspect', '--before', 'soon', V7], /--before takes now or a time like 2025-11-30, not "soon"/],
     [['inspect', ''], /"" is no id/],
     [['convert', '--to', 'snowflake', V7], /not "snowflake"/],
+    [['convert', POST], /is a number of 64 bits: --from bigint/],
     [['convert', 'no id'], /"no id": the text has 5 characters/],
     [['convert', '--from', 'hex', V7], /--from takes bigint/],
     [['convert', '--from', 'bigint', '12x'], /no decimal number/],

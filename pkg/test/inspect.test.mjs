@@ -191,8 +191,8 @@ test('text that is no id is told what it is nearest to, and where it goes wrong'
   }
 });
 
-test('what is not text is refused', () => {
-  for (const value of [undefined, null, 7, 7n, {}, ['x'], new String('x'), Symbol('x')]) {
+test('what is neither text nor a whole number is refused', () => {
+  for (const value of [undefined, null, true, 0.5, NaN, Infinity, {}, ['x'], new String('x'), Symbol('x')]) {
     assert.equal(
       codeOf(() => inspect(value)),
       'INVALID_ARGUMENT',

@@ -76,7 +76,7 @@ pub const TEST: &[Step] = &[
             )),
             command(
                 "cargo test -p mintid-c -p mintid-conformance -p mintid-wasm -p xtask \
-                 --features mintid-wasm/ranges,mintid-wasm/fleet --lib --bins --tests --examples",
+                 --features mintid-wasm/ranges,mintid-wasm/inspect,mintid-wasm/fleet --lib --bins --tests --examples",
             ),
         ])
     }),

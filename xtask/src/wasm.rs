@@ -36,11 +36,13 @@ struct Module {
     build: Option<&'static str>,
 }
 
-/// That of `mintid`, those of `mintid/snowflake` and `mintid/ranges`, and that of leases, which `mintid/cloudflare` has beside the last.
+/// That of `mintid`, those of `mintid/snowflake`, `mintid/ranges` and `mintid/inspect`, and that of leases, which
+/// `mintid/cloudflare` has beside that of ranges.
 const MODULES: &[Module] = &[
     Module { feature: "module", files: ["core.wasm", "wasm-hex.ts", "plain.ts"], build: Some("build.ts") },
     Module { feature: "snowflake", files: ["snowflake.wasm", "snowflake-hex.ts", "snowflake-plain.ts"], build: None },
     Module { feature: "ranges", files: ["ranges.wasm", "ranges-hex.ts", "ranges-plain.ts"], build: None },
+    Module { feature: "inspect", files: ["inspect.wasm", "inspect-hex.ts", "inspect-plain.ts"], build: None },
     Module { feature: "fleet", files: ["fleet.wasm", "fleet-hex.ts", "fleet-plain.ts"], build: None },
 ];
 

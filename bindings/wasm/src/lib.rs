@@ -6,6 +6,7 @@
 //! | `module` | the npm package | the functions that its JavaScript calls, and the memory they share: see below |
 //! | `fleet` | its entry `mintid/cloudflare` | the same for leases, on top of `snowflake` |
 //! | `ranges` | its entry `mintid/ranges` | the same for ranges |
+//! | `inspect` | its entry `mintid/inspect` | the same for inspecting |
 //! | `snowflake` | its entry `mintid/snowflake` | the same for Snowflakes, as a module of its own: who uses the one downloads nothing of the other |
 //!
 //! # The core of the npm package
@@ -45,6 +46,8 @@ mod exports;
 mod fleet;
 #[cfg(feature = "module")]
 mod given;
+#[cfg(feature = "inspect")]
+mod inspect;
 #[cfg(feature = "js")]
 pub mod js;
 #[cfg(feature = "ranges")]
@@ -57,7 +60,7 @@ mod slot;
 mod snowflake;
 #[cfg(any(feature = "module", feature = "snowflake"))]
 pub mod status;
-#[cfg(any(feature = "js", feature = "module", feature = "snowflake"))]
+#[cfg(any(feature = "inspect", feature = "js", feature = "module", feature = "snowflake"))]
 pub mod time;
 
 #[cfg(feature = "js")]
@@ -68,14 +71,19 @@ pub use js::*;
     any(
         all(feature = "module", feature = "snowflake"),
         all(feature = "module", feature = "ranges"),
-        all(feature = "ranges", feature = "snowflake")
+        all(feature = "module", feature = "inspect"),
+        all(feature = "ranges", feature = "snowflake"),
+        all(feature = "ranges", feature = "inspect"),
+        all(feature = "inspect", feature = "snowflake")
     )
 ))]
-compile_error!("a module has the functions of `module`, of `ranges` or of `snowflake`: some have the same names");
+compile_error!(
+    "a module has the functions of one of `module`, `ranges`, `inspect` and `snowflake`: some have the same names in others"
+);
 
 /// The heap that there is not: wasm-bindgen names one, and numbers need none.
 #[cfg(all(
-    any(feature = "module", feature = "ranges", feature = "snowflake"),
+    any(feature = "inspect", feature = "module", feature = "ranges", feature = "snowflake"),
     target_family = "wasm",
     target_os = "none"
 ))]
@@ -99,7 +107,7 @@ mod no_heap {
 
 /// Ends the module: there is nothing to tell and nobody to tell it to.
 #[cfg(all(
-    any(feature = "module", feature = "ranges", feature = "snowflake"),
+    any(feature = "inspect", feature = "module", feature = "ranges", feature = "snowflake"),
     target_family = "wasm",
     target_os = "none"
 ))]

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { IdField } from './types.js';
+import type { IdField, NumberField } from './types.js';
 
 /** Names and widths in bits, from the first bit to the last; what has no name is left out of the answer. */
 type Layout = string;
@@ -39,6 +39,13 @@ export function ulidFields(hex: string): IdField[] {
   return cut(hex, ULID_LAYOUT);
 }
 
+/** A field of a number. */
+export function numberField(name: string, from: number, bits: number, value: bigint): NumberField {
+  return { name, from, bits, hex: digits(value, bits), decimal: String(value) };
+}
+
+const digits = (value: bigint, bits: number) => value.toString(16).padStart(Math.ceil(bits / 4), '0');
+
 /** Cuts 128 bits, given as hex digits, into fields. */
 function cut(hex: string, layout: Layout): IdField[] {
   const value = BigInt(`0x${hex}`);
@@ -48,7 +55,7 @@ function cut(hex: string, layout: Layout): IdField[] {
     const [name, width] = part.split(':') as [string, string];
     const bits = Number(width);
     const field = BigInt.asUintN(bits, value >> BigInt(128 - from - bits));
-    if (name !== '') fields.push({ name, from, bits, hex: field.toString(16).padStart(Math.ceil(bits / 4), '0') });
+    if (name !== '') fields.push({ name, from, bits, hex: digits(field, bits) });
     from += bits;
   }
   return fields;

@@ -8,21 +8,8 @@ import { only, whole } from '../checks.js';
 import { MintError } from '../mint-error.js';
 import { type Core, connect } from './core.js';
 import { PIECE_RANGE } from './errors.js';
+import { NAMES } from './names.js';
 import type { CustomLayout, LayoutSpec, MovedLayout, Node, SnowflakeLayout } from './types.js';
-
-/** In the order of `NAMED` in bindings/wasm. */
-const NAMES = [
-  'twitter',
-  'discord',
-  'instagram',
-  'mastodon',
-  'sonyflake',
-  'sonyflakeV2',
-  'js53',
-  'leaf',
-  'uidGenerator',
-  'seata',
-] as const;
 
 /** Those from here on are for reading. */
 const READING_ONLY = 7;

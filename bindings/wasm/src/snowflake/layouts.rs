@@ -9,7 +9,7 @@ use super::fault;
 use crate::status::{Outcome, Status};
 use crate::time::{NO_TIME, whole_ms};
 
-/// Those with a name, in the order of `NAMES` in `pkg/src/snowflake/layout.ts`.
+/// Those with a name, in the order of `NAMES` in `pkg/src/snowflake/names.ts`.
 const NAMED: [Layout; 10] = [
     Layout::TWITTER,
     Layout::DISCORD,
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_package_knows_every_layout_by_the_same_number() {
-        let source = include_str!("../../../../pkg/src/snowflake/layout.ts");
+        let source = include_str!("../../../../pkg/src/snowflake/names.ts");
         let names = source.split_once("const NAMES").unwrap().1.split_once("] as const").unwrap().0;
         let names: std::vec::Vec<_> = names.split('\'').skip(1).step_by(2).collect();
         let expected = [
