@@ -37,6 +37,13 @@ function readers() {
   const { readings, fault } = inspect(uuidv7());
   same([readings[0].name, fault], ['UUID v7', null], 'inspect');
   same(inspect('x').fault.code, 'INVALID_LENGTH', 'inspect');
+  const [post, ...others] = inspect('1541815603606036480', { before: 1_764_417_600_000 }).readings;
+  same([post.layout, post.time.unixMs, others.length], ['twitter', 1_656_432_460_105, 5], 'a number');
+  same(
+    post.fields.map(({ name, decimal }) => `${name} ${decimal}`),
+    ['time 367597485448', 'datacenter 11', 'worker 26', 'sequence 0'],
+    'its fields',
+  );
   for (const [name, id] of Object.entries({ uuidv4: uuidv4(), uuidv7: uuidv7(), ulid: ulid() })) {
     const { validate: check } = schemas[name]['~standard'];
     same(check(id).value, id, name);

@@ -60,7 +60,7 @@ export const required = {
 const portable = {
   name: 'portable',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /^mintid(\/(ranges|snowflake))?$/ }, ({ path, resolveDir, kind }) =>
+    onResolve({ filter: /^mintid(\/(inspect|ranges|snowflake))?$/ }, ({ path, resolveDir, kind }) =>
       resolve(`${path}/portable`, { resolveDir, kind }),
     );
   },
