@@ -31,7 +31,14 @@ export const BUDGETS = {
   'mintid/compat/uuid': { gzipped: 1.25 * KB },
   'mintid/compat/uuidv7': { gzipped: 1.75 * KB },
   'mintid/indexeddb': { gzipped: 0.75 * KB },
-  'mintid/inspect': { gzipped: 2 * KB },
+  'mintid/inspect': { gzipped: 18.5 * KB, aim: 12 * KB },
+  'mintid/inspect under the condition workerd': {
+    entry: 'mintid/inspect',
+    conditions: ['workerd'],
+    gzipped: 3.75 * KB,
+    aim: 2 * KB,
+  },
+  'mintid/inspect/portable': { gzipped: 12.5 * KB, aim: 8 * KB },
   'mintid/ranges': { gzipped: 30 * KB, aim: 20 * KB },
   'mintid/ranges under the condition workerd': {
     entry: 'mintid/ranges',
@@ -82,6 +89,12 @@ export const MODULES = [
     file: 'dist/ranges.wasm',
     plain: { gate: 16.5 * KB, aim: 12 * KB },
     gzipped: { gate: 8.5 * KB, aim: 6 * KB },
+    memory: 64 * KB,
+  },
+  {
+    file: 'dist/inspect.wasm',
+    plain: { gate: 10.5 * KB, aim: 8 * KB },
+    gzipped: { gate: 5.75 * KB, aim: 4 * KB },
     memory: 64 * KB,
   },
 ];
