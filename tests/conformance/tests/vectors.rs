@@ -25,7 +25,9 @@ fn every_vector_agrees_and_none_of_those_that_can_be_run_is_skipped() {
     let summary = run_files(&files(), Face::Native).unwrap();
     assert!(summary.all_agree(), "{:#?}", summary.differences);
     assert_eq!((summary.traces, summary.bursts, summary.cases), (120, 12, 284));
-    assert_eq!(summary.skipped(Skipped::UnknownOperation), 7, "{:#?}", summary.skipped);
+    // How workers are assigned, and by what chance they clash, is told by tests of leases.
+    assert_eq!(summary.skipped(Skipped::UnknownOperation), 13, "{:#?}", summary.skipped);
+    assert_eq!(summary.skipped(Skipped::SchemeNotBuilt), 0);
     for scheme in ["v7", "ulid", "snowflake"] {
         assert!(vectors().iter().any(|vector| vector.subject() == scheme));
         assert_eq!(summary.skipped.values().filter_map(|subjects| subjects.get(scheme)).sum::<usize>(), 0);
