@@ -96,8 +96,13 @@ describe('leases', () => {
     assert.deepEqual([error.code, error.cause.message], ['NO_LEASE', 'no network']);
     const none = createLeasedSnowflake({ layout: 'twitter', object: stub(idObject()), holder: HOLDER });
     assert.match((await rejected(none.next())).cause.message, /400/);
+    const fourth = createLeasedSnowflake({ layout: 'twitter', object, holder: HOLDER });
+    assert.equal((await rejected(fourth.next())).code, 'NO_LEASE');
     const fifth = createLeasedSnowflake({ layout: 'twitter', object, holder: HOLDER });
     assert.equal((await rejected(fifth.next())).code, 'TOO_MANY');
+    await fourth.giveBack();
+    assert.equal(fourth.lease(), undefined);
+    assert.equal((await rejected(fifth.next())).code, 'NO_LEASE');
   });
 });
 

@@ -27,7 +27,8 @@ const STATUS: readonly string[] = [
 const [EXPIRED, GIVEN_BACK, FLOOR_AHEAD, CEILING] = [102, 104, 105, 106];
 const WAIT = 1;
 
-let generators = 0;
+/** The places in the core that nobody has. */
+const free = /* @__PURE__ */ Array.from({ length: SLOTS }, (_, slot) => slot);
 
 /** One generator. */
 export class Leased {
@@ -35,6 +36,7 @@ export class Leased {
   private readonly slot: number;
   private asking: Promise<void> | undefined;
   private ticket = 0;
+  private isOver = false;
   private error: unknown;
 
   constructor(
@@ -44,8 +46,11 @@ export class Leased {
     node: number | undefined,
     private readonly patienceMs: number,
   ) {
-    if (generators === SLOTS) throw new MintError('TOO_MANY', `there are ${SLOTS} leased generators already: keep one for each layout`);
-    this.slot = generators++;
+    const slot = free.shift();
+    if (slot === undefined) {
+      throw new MintError('TOO_MANY', `there are ${SLOTS} leased generators already: keep one for each layout, and give back what is over`);
+    }
+    this.slot = slot;
     const { wasm } = this.leases;
     layout.enter();
     this.leases.holder.set(holder);
@@ -56,6 +61,7 @@ export class Leased {
     const { leases, slot } = this;
     let left = patienceMs;
     for (let asked = 0; ; ) {
+      if (this.isOver) throw this.errorOf(GIVEN_BACK, 0);
       const started = monotonic();
       const status = leases.wasm.lease_mint(slot, Date.now(), started);
       const { said } = leases.core;
@@ -96,6 +102,7 @@ export class Leased {
     if (ticket === 0) return;
     this.ticket = ticket;
     const request = leases.request.slice() as Uint8Array<ArrayBuffer>;
+    let bits: number;
     try {
       const object = typeof this.object === 'function' ? this.object() : this.object;
       const calling = object.fetch('https://mintid/lease', { method: 'POST', body: request });
@@ -104,14 +111,17 @@ export class Leased {
       if (response === undefined) throw new Error(`the object did not answer within ${this.patienceMs} ms`);
       const answer = new Uint8Array(await response.arrayBuffer());
       if (!response.ok || answer.length !== LENGTHS.answer) throw new Error(`the object answered ${response.status}`);
+      // Another has its place meanwhile.
+      if (this.isOver) return;
+      bits = jitter();
+      // Nothing calls out between the answer laid down and taken in.
       leases.answer.set(answer);
     } catch (error) {
+      if (this.isOver) return;
       this.error = error;
       wasm.lease_failed(slot, ticket, monotonic(), jitter());
       return;
     }
-    // Nothing calls out between the answer laid down and taken in.
-    const bits = jitter();
     const event = wasm.lease_answered(slot, ticket, monotonic(), bits);
     this.error = event === 0 ? undefined : new Error(EVENTS[event] ?? 'the answer of the object is none');
   }
@@ -125,15 +135,20 @@ export class Leased {
 
   lease(): HeldNode | undefined {
     const { wasm, core } = this.leases;
-    if (!wasm.lease_held(this.slot)) return undefined;
+    if (this.isOver || !wasm.lease_held(this.slot)) return undefined;
     const [node, fence, ttlMs, floorTick, ceilingTick] = core.numbers;
     return { node: node!, fence: fence!, ttlMs: ttlMs!, floorTick: floorTick!, ceilingTick: ceilingTick! };
   }
 
   async giveBack(): Promise<void> {
+    if (this.isOver) return;
     if (this.asking !== undefined) await this.ask();
     this.leases.wasm.lease_give_back(this.slot);
     await this.ask();
+    if (this.isOver) return;
+    // From here on another may have its place.
+    this.isOver = true;
+    free.push(this.slot);
   }
 }
 
