@@ -5,19 +5,17 @@
 import { REASONS, attempt } from './common.mjs';
 import { CONVERT } from './convert.mjs';
 import { MINTING } from './minting.mjs';
+import { RANGE } from './range.mjs';
 import { burst, trace } from './runs.mjs';
 import { SNOWFLAKE, burst as snowflakeBurst } from './snowflake.mjs';
 import { TEXT } from './text.mjs';
 import { TIME } from './time.mjs';
 
 /** What answers each operation; `undefined` for an input of it that the package does not export. */
-const OPERATIONS = { ...CONVERT, ...MINTING, ...SNOWFLAKE, ...TEXT, ...TIME };
-
-/** Those of ranges. */
-const LATER = ['range'];
+const OPERATIONS = { ...CONVERT, ...MINTING, ...RANGE, ...SNOWFLAKE, ...TEXT, ...TIME };
 
 /** Operations of Snowflakes that nothing here answers are told from those that nobody knows. */
-const isLater = ({ op }) => LATER.includes(op) || (op?.startsWith('snowflake') && !Object.hasOwn(OPERATIONS, op));
+const isLater = ({ op }) => op?.startsWith('snowflake') && !Object.hasOwn(OPERATIONS, op);
 
 /** The schemes that the package makes. A trace or burst of another is not looked into. */
 const SCHEMES = ['v7', 'ulid', 'snowflake'];
@@ -43,5 +41,6 @@ export function reply(item) {
   }
   if (isLater(item)) return NOT_BUILT;
   const outcome = answered(item);
-  return outcome === undefined ? { unknown: true } : { outcome };
+  if (outcome === undefined) return { unknown: true };
+  return typeof outcome.then === 'function' ? outcome.then((come) => ({ outcome: come })) : { outcome };
 }
