@@ -37,6 +37,8 @@ test('files of the package that were loaded apart make ids in one order', async 
 const FROZEN = [
   'order goes on while the clock stands still',
   'order goes on while the clock is 9 s behind, and 11 s behind it starts again, counted',
+  'on a stopped clock the call after a full tick ends by an error',
+  'a clock that steps back gives no Snowflake, and the next one is none of those before',
 ];
 
 /** What is taken away, what then runs the core, and what cannot be checked then. */
