@@ -76,11 +76,12 @@ impl<const N: usize> Blocks<N> {
             return None;
         }
         let count = self.to_claim(ready);
-        if count > 0
-            && let Ok(claimed) = self.ranges.take_many(count)
-        {
-            self.claimed = claimed;
-            self.is_due = true;
+        if count > 0 {
+            // There are so many.
+            if let Ok(claimed) = self.ranges.take_many(count) {
+                self.claimed = claimed;
+                self.is_due = true;
+            }
         }
         if !self.is_due {
             return None;

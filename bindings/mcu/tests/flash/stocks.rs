@@ -201,9 +201,8 @@ fn live<const W: usize, const PAGE: usize>(
     let mut is_unsaved = false;
     for _ in 0..rounds {
         let [dice] = random.draw().unwrap();
-        if dice % 3 == 0
-            && let Some(request) = ids.request_due(u64::from(run)).unwrap()
-        {
+        let asked = if dice % 3 == 0 { ids.request_due(u64::from(run)).unwrap() } else { None };
+        if let Some(request) = asked {
             let span = Span::of_count(1 + world.next, request.want).unwrap();
             world.next += request.want;
             ids.supply(request.ticket, span).unwrap();
