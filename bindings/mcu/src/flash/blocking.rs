@@ -113,13 +113,13 @@ impl<F> fmt::Debug for BlockingFlashMark<F> {
     }
 }
 
-/// [`FlashStock`] over a driver of `embedded-storage`, which blocks. What either writes, the other reads.
+/// [`FlashStock`](super::FlashStock) over a driver of `embedded-storage`, which blocks. What either writes, the other reads.
 pub struct BlockingFlashStock<F, const N: usize = 2> {
     pages: Pages<F, Kept<N>>,
 }
 
 impl<F: NorFlash, const N: usize> BlockingFlashStock<F, N> {
-    /// As [`FlashStock::new`].
+    /// As [`FlashStock::new`](super::FlashStock::new).
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ impl<F: NorFlash, const N: usize> BlockingFlashStock<F, N> {
         Ok(Self { pages: Pages::new(flash, const { Pages::<F, Kept<N>>::BLOCKING }, region)? })
     }
 
-    /// As [`FlashStock::load`].
+    /// As [`FlashStock::load`](super::FlashStock::load).
     ///
     /// # Errors
     ///
@@ -139,7 +139,7 @@ impl<F: NorFlash, const N: usize> BlockingFlashStock<F, N> {
         stock::stock(&record.0).map(Some).map_err(FlashError::Stock)
     }
 
-    /// As [`FlashStock::save`].
+    /// As [`FlashStock::save`](super::FlashStock::save).
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ impl<F: NorFlash, const N: usize> BlockingFlashStock<F, N> {
         self.pages.run_blocking(Some(stock)).map(drop)
     }
 
-    /// As [`FlashStock::format`].
+    /// As [`FlashStock::format`](super::FlashStock::format).
     ///
     /// # Errors
     ///
