@@ -49,7 +49,7 @@ pub fn taken() -> impl Iterator<Item = u64> {
     critical_section::with(|section| match TAKEN.borrow(section).try_borrow_mut() {
         Ok(mut taken) => {
             taken.count = 0;
-            core::mem::replace(&mut taken.ids, [None; 16])
+            core::mem::take(&mut taken.ids)
         }
         Err(_) => [None; 16],
     })
