@@ -53,11 +53,11 @@ impl<const N: usize> Held<N> {
     pub(super) fn push(&mut self, piece: [u8; PIECE]) {
         let behind = self.next + self.held;
         let place = if behind < Self::RING { behind } else { behind - Self::RING };
-        if self.held + PIECE <= Self::RING
-            && let Some(room) = self.bytes.get_mut(place..).and_then(|room| room.first_chunk_mut())
-        {
-            *room = piece;
-            self.held += PIECE;
+        if self.held + PIECE <= Self::RING {
+            if let Some(room) = self.bytes.get_mut(place..).and_then(|room| room.first_chunk_mut()) {
+                *room = piece;
+                self.held += PIECE;
+            }
         }
     }
 
