@@ -5,8 +5,8 @@
 //
 // The library for a chip, and a program with it:
 //
-//     cargo build --profile firmware -p mintid-c --target thumbv6m-none-eabi
-//     arm-none-eabi-gcc ... -I bindings/c/include main.c target/thumbv6m-none-eabi/firmware/libmintid_c.a -Wl,--gc-sections
+//     $ cargo build --profile firmware -p mintid-c --target thumbv6m-none-eabi
+//     $ arm-none-eabi-gcc ... -I bindings/c/include main.c target/thumbv6m-none-eabi/firmware/libmintid_c.a -Wl,--gc-sections
 //
 //     static mintid_generator ids;
 //

@@ -170,11 +170,12 @@ pub fn examples_in_the_header(project: &Project) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// The pieces of code in the comment that a header begins with: the lines that stand four blanks further in.
+/// The pieces of code in the comment that a header begins with: the lines that stand four blanks further in, and are no commands.
 fn examples_of(header: &str) -> Vec<String> {
     let mut examples: Vec<String> = Vec::new();
     let mut is_within = false;
-    for line in header.lines().map_while(|line| line.strip_prefix("//")) {
+    let comment = header.lines().map_while(|line| line.strip_prefix("//"));
+    for line in comment.filter(|line| !line.trim_start().starts_with("$ ")) {
         let Some(code) = line.strip_prefix("     ") else {
             // A blank line may stand within an example.
             is_within &= line.is_empty();
@@ -242,6 +243,6 @@ mod tests {
     fn an_example_is_what_stands_further_in_over_blank_lines_and_ends_with_the_comment_or_other_text() {
         let header = "// text\n//\n//     one\n//\n//         two\n// text\n//     three\n\n//     past the comment\n";
         assert_eq!(examples_of(header), ["one\n    two\n", "three\n"]);
-        assert!(examples_of("// nothing\n").is_empty());
+        assert!(examples_of("// nothing\n//\n//     $ command\n").is_empty());
     }
 }
