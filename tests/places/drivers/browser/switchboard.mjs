@@ -1,7 +1,10 @@
 // Lines to tabs and answers back. A tab asks for its next line, and waits with that until there is one.
 
-/** How long it waits before it is told that there is none yet, in milliseconds. */
-const PATIENCE = 20_000;
+/**
+ * How long it waits before it is told that there is none yet, in milliseconds. Short, since a browser keeps six connections to a
+ * host: where as many tabs wait, no page is loaded meanwhile.
+ */
+const PATIENCE = 1_000;
 
 /** What a tab is told beside lines. */
 const NOTHING = 204;
