@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Batch, BatchError, Layout, OnBehind, Options, Sequence, Snowflake, SnowflakeGenerator, Start};
+use super::{Batch, Layout, OnBehind, Options, Sequence, Snowflake, SnowflakeGenerator, Start};
 use crate::cause::{Cause, Refusal};
 use crate::clock::Clock;
 use crate::entropy::{Bytes, Entropy};
@@ -335,15 +335,6 @@ pub enum LeasedCause<E> {
 impl<E> From<Refusal> for LeasedCause<E> {
     fn from(refusal: Refusal) -> Self {
         Self::Cause(refusal.into())
-    }
-}
-
-impl<E> From<BatchError<E>> for LeasedCause<E> {
-    fn from(error: BatchError<E>) -> Self {
-        match error {
-            BatchError::TooLarge { most } => Self::TooLarge { most },
-            BatchError::Cause(cause) => Self::Cause(cause),
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 use mintid::V4Generator;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::border::{self, told};
 use crate::codec::{self, Kind};
 use crate::config::Config;
 use crate::desk::desk as the_desk;
@@ -10,13 +11,6 @@ use crate::given::Given;
 use crate::sheet::Sheet;
 use crate::slot::{Slot, Store};
 use crate::status::{Outcome, Status};
-
-fn told(outcome: Outcome) -> u32 {
-    match outcome {
-        Ok(()) => 0,
-        Err(status) => status as u32,
-    }
-}
 
 /// Does something with the sheet.
 fn on_sheet<T>(act: impl FnOnce(&mut Sheet) -> T) -> T {
@@ -27,9 +21,8 @@ fn on_sheet<T>(act: impl FnOnce(&mut Sheet) -> T) -> T {
 
 /// Does something with a slot and the sheet; `None` where there is no slot of that number.
 fn in_slot<T>(slot: u32, act: impl FnOnce(&mut Slot, &mut Sheet) -> T) -> Option<T> {
-    let slot = the_desk().slots.get(slot as usize)?;
     // SAFETY: as for the sheet, once in a call.
-    Some(on_sheet(|sheet| act(unsafe { &mut *slot.get() }, sheet)))
+    unsafe { border::in_slot(&the_desk().slots, slot, |slot| on_sheet(|sheet| act(slot, sheet))) }
 }
 
 fn told_in_slot(slot: u32, act: impl FnOnce(&mut Slot, &mut Sheet) -> Outcome) -> u32 {
@@ -51,7 +44,7 @@ pub fn desk() -> *const u8 {
 /// What is copied in must have been copied out of this instance.
 #[wasm_bindgen]
 pub fn state(slot: u32) -> *const u8 {
-    the_desk().slots.get(slot as usize).map_or(core::ptr::null(), |slot| slot.get().cast_const().cast())
+    border::state_of(&the_desk().slots, slot)
 }
 
 /// The length of a slot's state.

@@ -34,6 +34,15 @@
 #[cfg(not(target_os = "none"))]
 extern crate std;
 
+#[cfg(all(
+    any(feature = "inspect", feature = "module", feature = "ranges", feature = "snowflake"),
+    target_family = "wasm",
+    target_os = "none"
+))]
+mod bare;
+#[allow(dead_code, reason = "each module takes its own part of this")]
+#[cfg(any(feature = "inspect", feature = "module", feature = "ranges", feature = "snowflake"))]
+mod border;
 #[cfg(feature = "module")]
 mod codec;
 #[cfg(feature = "module")]
@@ -66,52 +75,16 @@ pub mod time;
 #[cfg(feature = "js")]
 pub use js::*;
 
-#[cfg(all(
-    target_family = "wasm",
-    any(
-        all(feature = "module", feature = "snowflake"),
-        all(feature = "module", feature = "ranges"),
-        all(feature = "module", feature = "inspect"),
-        all(feature = "ranges", feature = "snowflake"),
-        all(feature = "ranges", feature = "inspect"),
-        all(feature = "inspect", feature = "snowflake")
-    )
-))]
-compile_error!(
-    "a module has the functions of one of `module`, `ranges`, `inspect` and `snowflake`: some have the same names in others"
-);
-
-/// The heap that there is not: wasm-bindgen names one, and numbers need none.
-#[cfg(all(
-    any(feature = "inspect", feature = "module", feature = "ranges", feature = "snowflake"),
-    target_family = "wasm",
-    target_os = "none"
-))]
-mod no_heap {
-    use core::alloc::{GlobalAlloc, Layout};
-
-    struct NoHeap;
-
-    // SAFETY: null is how an allocation fails, so no block is ever handed out and none can come back.
-    unsafe impl GlobalAlloc for NoHeap {
-        unsafe fn alloc(&self, _: Layout) -> *mut u8 {
-            core::ptr::null_mut()
-        }
-
-        unsafe fn dealloc(&self, _: *mut u8, _: Layout) {}
+#[cfg(target_family = "wasm")]
+const _: () = {
+    let modules =
+        [cfg!(feature = "inspect"), cfg!(feature = "module"), cfg!(feature = "ranges"), cfg!(feature = "snowflake")];
+    let (mut rest, mut built) = (modules.as_slice(), 0);
+    while let [is_built, others @ ..] = rest {
+        (rest, built) = (others, built + *is_built as u32);
     }
-
-    #[global_allocator]
-    static HEAP: NoHeap = NoHeap;
-}
-
-/// Ends the module: there is nothing to tell and nobody to tell it to.
-#[cfg(all(
-    any(feature = "inspect", feature = "module", feature = "ranges", feature = "snowflake"),
-    target_family = "wasm",
-    target_os = "none"
-))]
-#[panic_handler]
-fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
-    core::arch::wasm32::unreachable()
-}
+    assert!(
+        built <= 1,
+        "a module has the functions of one of `inspect`, `module`, `ranges` and `snowflake`: some have the same names in others"
+    );
+};

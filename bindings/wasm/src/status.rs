@@ -99,6 +99,12 @@ pub enum Status {
     TooMany = 38,
 }
 
+impl From<Status> for u32 {
+    fn from(status: Status) -> Self {
+        status as Self
+    }
+}
+
 /// Done, or what else; the detail of that is on the sheet.
 pub type Outcome = Result<(), Status>;
 

@@ -49,36 +49,7 @@ impl fmt::Debug for Desk {
     }
 }
 
-/// The bytes that lie somewhere.
-pub fn bytes<const N: usize>(places: &[Cell<u8>; N]) -> [u8; N] {
-    places.each_ref().map(Cell::get)
-}
-
-/// Lays bytes down.
-pub fn lay_down(places: &[Cell<u8>], bytes: &[u8]) {
-    places.iter().zip(bytes).for_each(|(place, byte)| place.set(*byte));
-}
-
-/// The desk of this instance.
-#[cfg(target_family = "wasm")]
-pub fn desk() -> &'static Desk {
-    struct OneThread(Desk);
-
-    // SAFETY: the module is built without threads, so JavaScript has one thread at a time in an instance's memory.
-    unsafe impl Sync for OneThread {}
-
-    static DESK: OneThread = OneThread(Desk::new());
-    &DESK.0
-}
-
-/// The desk of this thread: tests run side by side.
-#[cfg(not(target_family = "wasm"))]
-pub fn desk() -> &'static Desk {
-    std::thread_local! {
-        static DESK: &'static Desk = std::boxed::Box::leak(std::boxed::Box::new(Desk::new()));
-    }
-    DESK.with(|desk| *desk)
-}
+crate::border::lend_desk!(Desk);
 
 #[cfg(test)]
 mod tests {

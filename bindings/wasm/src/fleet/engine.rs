@@ -2,7 +2,8 @@
 
 use mintid::lease::{Answer, Denied, Pool, Record, Request, Terms, choose, grant};
 
-use super::desk::{Desk, bytes, lay_down};
+use super::desk::Desk;
+use crate::border::{bytes_of, lay_down};
 use crate::snowflake::layout;
 
 /// What has come of a request.
@@ -52,7 +53,7 @@ pub fn decide(records: u32, now_ms: f64, rules: Rules, desk: &Desk) -> Decided {
 }
 
 fn decided(records: u32, now_ms: f64, rules: Rules, desk: &Desk) -> Result<(Option<Record>, Answer), Decided> {
-    let request = Request::from_bytes(&bytes(&desk.request)).map_err(|_| Decided::NoRequest)?;
+    let request = Request::from_bytes(&bytes_of(&desk.request)).map_err(|_| Decided::NoRequest)?;
     let terms = Terms::new(rules.ttl_ms, rules.skew_ms, rules.lead_ms).map_err(|_| Decided::NoTerms)?;
     let pool = Pool::new(layout(), terms).up_to_node(rules.last_node.into());
     let stored = || {
@@ -104,7 +105,7 @@ mod tests {
 
     /// What was decided goes among the records.
     fn store(at: usize) {
-        lay_down(&desk().records[at * Record::BYTES..(at + 1) * Record::BYTES], &bytes(&desk().record));
+        lay_down(&desk().records[at * Record::BYTES..(at + 1) * Record::BYTES], &bytes_of(&desk().record));
     }
 
     #[test]

@@ -5,13 +5,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::desk::desk;
 use super::engine::{self, Rules};
 use super::slot::Slot;
+use crate::border;
 
 /// Does something with a slot; `None` where there is none of that number.
 fn in_slot<T>(slot: u32, act: impl FnOnce(&mut Slot) -> T) -> Option<T> {
-    let slot = desk().slots.get(slot as usize)?;
-    // SAFETY: only the functions of this file come here, which are called by JavaScript, by one thread and one at a time: the
-    // module imports nothing, so no call calls out. Within a call it is done once.
-    Some(act(unsafe { &mut *slot.get() }))
+    // SAFETY: only the functions of this file come here, which JavaScript calls, and each does once.
+    unsafe { border::in_slot(&desk().slots, slot, act) }
 }
 
 /// Where the desk of leases is in memory.

@@ -3,7 +3,8 @@
 use mintid::lease::{Answer, AnswerError, Event, Grant, Holder, NoLease, Options};
 use mintid::snowflake::{LeasedCause, LeasedGenerator, LeasedOptions};
 
-use super::desk::{Desk, bytes, lay_down};
+use super::desk::Desk;
+use crate::border::{bytes_of, lay_down};
 use crate::snowflake::{Given, desk as snowflakes, layout};
 use crate::status::{Outcome, Status, of_cause};
 
@@ -25,7 +26,7 @@ impl Slot {
         let mut options = Options::new();
         options.patience_ms = patience_ms;
         options.wish = if wish >= 0.0 { Some(wish as u64) } else { None };
-        let holder = Holder::from_u128(u128::from_be_bytes(bytes(&desk.holder)));
+        let holder = Holder::from_u128(u128::from_be_bytes(bytes_of(&desk.holder)));
         self.0 = Some(LeasedGenerator::with_entropy(LeasedOptions::new(*layout()), holder, options, Given, Given));
     }
 
@@ -72,7 +73,7 @@ impl Slot {
     /// Takes in the answer on the desk.
     pub fn answered(&mut self, ticket: u32, monotonic_ms: f64, jitter: u32, desk: &Desk) -> u32 {
         let Some(generator) = self.generator() else { return Status::Argument as u32 };
-        let Ok(answer) = Answer::from_bytes(&bytes(&desk.answer)) else {
+        let Ok(answer) = Answer::from_bytes(&bytes_of(&desk.answer)) else {
             generator.failed(ticket, monotonic_ms as u64, jitter as u16);
             return NO_ANSWER;
         };

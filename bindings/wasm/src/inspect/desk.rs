@@ -6,6 +6,8 @@ use core::fmt;
 use mintid::inspect::Readings;
 use mintid::snowflake::Layout;
 
+use crate::border;
+
 /// Room for text: a UUID has 45 bytes at most, and what is longer is seen to be.
 pub const TEXT_ROOM: usize = 48;
 
@@ -70,16 +72,13 @@ impl Desk {
 
     /// Writes text down, and hands back its length.
     pub fn write(&self, text: &[u8]) -> u32 {
-        for (place, byte) in self.text.iter().zip(text) {
-            place.set(*byte);
-        }
+        border::lay_down(&self.text, text);
         text.len() as u32
     }
 
-    /// The text in. What does not fit is longer than any spelling, and so is the part that does.
+    /// The text in.
     pub fn text_in<T>(&self, length: u32, read: impl FnOnce(&[u8]) -> T) -> T {
-        let text = self.text.each_ref().map(Cell::get);
-        read(text.get(..length as usize).unwrap_or(&text))
+        border::part_in(&self.text, length, read)
     }
 }
 
@@ -89,29 +88,7 @@ impl fmt::Debug for Desk {
     }
 }
 
-/// The desk of this instance.
-#[cfg(target_family = "wasm")]
-pub fn desk() -> &'static Desk {
-    struct OneThread(Desk);
-
-    // SAFETY: the module is built without threads, so JavaScript has one thread at a time in an instance's memory.
-    unsafe impl Sync for OneThread {}
-
-    #[cfg(target_feature = "atomics")]
-    compile_error!("this module keeps its state for one thread: build it without `atomics`, one instance a thread");
-
-    static DESK: OneThread = OneThread(Desk::new());
-    &DESK.0
-}
-
-/// The desk of this thread: tests run side by side.
-#[cfg(not(target_family = "wasm"))]
-pub fn desk() -> &'static Desk {
-    std::thread_local! {
-        static DESK: &'static Desk = std::boxed::Box::leak(std::boxed::Box::new(Desk::new()));
-    }
-    DESK.with(|desk| *desk)
-}
+border::lend_desk!(Desk);
 
 #[cfg(test)]
 mod tests {

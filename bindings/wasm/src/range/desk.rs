@@ -79,29 +79,7 @@ impl fmt::Debug for Desk {
     }
 }
 
-/// The desk of this instance.
-#[cfg(target_family = "wasm")]
-pub fn desk() -> &'static Desk {
-    struct OneThread(Desk);
-
-    // SAFETY: the module is built without threads, so JavaScript has one thread at a time in an instance's memory.
-    unsafe impl Sync for OneThread {}
-
-    #[cfg(target_feature = "atomics")]
-    compile_error!("this module keeps its state for one thread: build it without `atomics`, one instance a thread");
-
-    static DESK: OneThread = OneThread(Desk::new());
-    &DESK.0
-}
-
-/// The desk of this thread: tests run side by side.
-#[cfg(not(target_family = "wasm"))]
-pub fn desk() -> &'static Desk {
-    std::thread_local! {
-        static DESK: &'static Desk = std::boxed::Box::leak(std::boxed::Box::new(Desk::new()));
-    }
-    DESK.with(|desk| *desk)
-}
+crate::border::lend_desk!(Desk);
 
 #[cfg(test)]
 mod tests {

@@ -1,13 +1,12 @@
 //! Slots: where allocators live. With more of them than slots some take turns, and JavaScript copies their states.
 
-use core::cell::Cell;
-
 use mintid::Backoff;
 use mintid::range::{Ceiling, Options, Ranges, Stock, Ticket};
 
 use super::desk::{Desk, PLACES, STOCK_ROOM};
 use super::span;
 use super::status::{Outcome, Status, of_empty, of_stock, of_supply};
+use crate::border;
 
 /// The numbers an allocator is configured with, as JavaScript gives them; its ceiling is the number on the desk.
 #[derive(Debug, Clone, Copy)]
@@ -126,7 +125,8 @@ impl Slot {
 
     /// Goes on with the stock on the desk, of so many bytes; with an empty one where there are none.
     pub fn load(&mut self, length: u32, desk: &Desk) -> Outcome {
-        let bytes = desk.stock.each_ref().map(Cell::get);
+        // Not by `part_in`: a stock handed out of it is copied once more, by a kilobyte of code.
+        let bytes = border::bytes_of(&desk.stock);
         let stock = match bytes.get(..length as usize).unwrap_or(&bytes) {
             // The ceiling of the options counts besides.
             [] => Stock::new(Ceiling::U64),
@@ -138,8 +138,7 @@ impl Slot {
     /// Writes the stock down as bytes, and hands back how many.
     pub fn save(&mut self, desk: &Desk) -> u32 {
         let Ok(ranges) = self.ranges() else { return 0 };
-        let bytes: [u8; STOCK_ROOM] = ranges.stock().to_bytes();
-        desk.stock.iter().zip(bytes).for_each(|(place, byte)| place.set(byte));
+        border::lay_down(&desk.stock, &ranges.stock().to_bytes::<STOCK_ROOM>());
         STOCK_ROOM as u32
     }
 

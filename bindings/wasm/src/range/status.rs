@@ -49,6 +49,12 @@ pub enum Status {
     StockTooMany = 19,
 }
 
+impl From<Status> for u32 {
+    fn from(status: Status) -> Self {
+        status as Self
+    }
+}
+
 /// Done, or what else.
 pub type Outcome = Result<(), Status>;
 

@@ -7,21 +7,13 @@ use super::config::Config;
 use super::desk::desk as the_desk;
 use super::layouts;
 use super::slot::{self, Slot};
+use crate::border::{self, told};
 use crate::status::{Outcome, Status};
-
-fn told(outcome: Outcome) -> u32 {
-    match outcome {
-        Ok(()) => 0,
-        Err(status) => status as u32,
-    }
-}
 
 /// Does something with a slot; `None` where there is none of that number.
 fn in_slot<T>(slot: u32, act: impl FnOnce(&mut Slot) -> T) -> Option<T> {
-    let slot = the_desk().slots.get(slot as usize)?;
-    // SAFETY: only the functions of this file come here, which are called by JavaScript, by one thread and one at a time: the
-    // module imports nothing, so no call calls out. Within a call it is done once.
-    Some(act(unsafe { &mut *slot.get() }))
+    // SAFETY: only the functions of this file come here, which JavaScript calls, and each does once.
+    unsafe { border::in_slot(&the_desk().slots, slot, act) }
 }
 
 fn told_in_slot(slot: u32, act: impl FnOnce(&mut Slot) -> Outcome) -> u32 {
@@ -39,7 +31,7 @@ pub fn desk() -> *const u8 {
 /// What is copied in must have been copied out of this instance.
 #[wasm_bindgen]
 pub fn state(slot: u32) -> *const u8 {
-    the_desk().slots.get(slot as usize).map_or(core::ptr::null(), |slot| slot.get().cast_const().cast())
+    border::state_of(&the_desk().slots, slot)
 }
 
 /// The length of a slot's state.
