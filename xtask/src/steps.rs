@@ -68,6 +68,7 @@ pub const TEST: &[Step] = &[
         all([
             command("cargo test -p mintid --all-features --lib --bins --tests --examples"),
             command("cargo test -p mintid-interop --bins --tests"),
+            command("cargo test -p mintid-coord --all-features --lib --tests"),
             command(&format!("cargo test -p mintid-mcu --features {MCU} --lib --tests")),
             // It brings a lock of its own, and a program has one.
             command(&format!(
@@ -85,6 +86,7 @@ pub const TEST: &[Step] = &[
         all([
             command("cargo test -p mintid --all-features --doc"),
             command("cargo test -p mintid-conformance -p mintid-wasm --features mintid-wasm/js --doc"),
+            command("cargo test -p mintid-coord --all-features --doc"),
             command(&format!("cargo test -p mintid-mcu --features {MCU} --doc")),
         ])
     }),
@@ -117,6 +119,7 @@ pub const TEST: &[Step] = &[
     step("vectors: thumbv6m", |project| vectors(project, Face::Thumbv6m)),
     step("vectors: thumbv7m", |project| vectors(project, Face::Thumbv7m)),
     step("vectors: riscv32", |project| vectors(project, Face::Riscv32)),
+    step("coordinators: sqlite", |_| coordinator("sqlite")),
     step("firmware: clippy", firmware::clippy),
     step("firmware: without a framework, on thumbv6m", |project| {
         firmware::example(project, &firmware::BARE, Board::Microbit)
@@ -229,6 +232,11 @@ const MCU: &str = "embassy-time,flash,heapless,rand_core-v0_6,rand_core-v0_9,ran
 
 /// On chips without atomic instructions, which the crate and all it needs must do without.
 const FIRMWARE: &str = "build --release -p mintid-mcu --all-features";
+
+/// The tests of `mintid-coord` against the real server of this name, which they start and stop.
+fn coordinator(engine: &str) -> Result<Outcome> {
+    all([command(&format!("cargo test -p mintid-coord-tests --test {engine}"))])
+}
 
 fn check(library: &Library, features: &str) -> Command {
     command(&format!("cargo check -p {} {features}", library.name))

@@ -1,0 +1,15 @@
+//! The engines, one module each.
+
+#[cfg(feature = "sqlite")]
+pub mod sqlite;
+#[cfg(feature = "sqlite")]
+mod tables;
+
+#[cfg(feature = "sqlite")]
+pub use tables::Tables;
+
+/// Something that keeps what is granted: a handle, which is cheap to clone.
+pub trait Engine: Clone + Send + Sync + 'static {
+    /// What it is called, in errors and metrics.
+    const NAME: &'static str;
+}

@@ -1,0 +1,150 @@
+//! Real servers on loopback, each with its data in a folder of its own, and stopped by its process id.
+
+use std::fs;
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use tempfile::TempDir;
+
+/// How long a server may take until it answers.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How to run a kind of server.
+pub trait Kind {
+    /// What it is called, in messages.
+    const NAME: &'static str;
+
+    /// Makes what it needs in its folder, once.
+    fn prepare(&self, folder: &Path, port: u16) -> Result<()>;
+
+    /// The program, with its arguments.
+    fn command(&self, folder: &Path, port: u16) -> Command;
+
+    /// Whether it answers. That its port is open was seen already.
+    fn is_ready(&self, port: u16) -> bool;
+}
+
+/// A server that is running, or was killed and can be started again with the data that it had.
+pub struct Server<K: Kind> {
+    kind: K,
+    folder: TempDir,
+    port: u16,
+    child: Option<Child>,
+}
+
+impl<K: Kind> Server<K> {
+    /// Makes its data, starts it, and waits until it answers.
+    pub fn start(kind: K) -> Result<Self> {
+        let folder = tempfile::Builder::new().prefix(K::NAME).tempdir()?;
+        let port = free_port()?;
+        kind.prepare(folder.path(), port).with_context(|| format!("the data of {} cannot be made", K::NAME))?;
+        let mut server = Self { kind, folder, port, child: None };
+        server.start_again()?;
+        Ok(server)
+    }
+
+    /// Starts it on the data that is there, and waits until it answers.
+    pub fn start_again(&mut self) -> Result<()> {
+        ensure!(self.child.is_none(), "{} is running", K::NAME);
+        let log = fs::File::options().create(true).append(true).open(self.log())?;
+        let mut command = self.kind.command(self.folder.path(), self.port);
+        command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
+        self.child = Some(command.spawn().with_context(|| format!("{} cannot be started: {command:?}", K::NAME))?);
+        let until = Instant::now() + PATIENCE;
+        while !(is_open(self.port) && self.kind.is_ready(self.port)) {
+            if let Some(status) = self.child.as_mut().and_then(|child| child.try_wait().transpose()) {
+                bail!("{} ended with {:?}:\n{}", K::NAME, status, self.said());
+            }
+            ensure!(Instant::now() < until, "{} did not answer within {PATIENCE:?}:\n{}", K::NAME, self.said());
+            sleep(Duration::from_millis(50));
+        }
+        Ok(())
+    }
+
+    /// Kills it, as a power cut would.
+    pub fn kill(&mut self) -> Result<()> {
+        let mut child = self.child.take().with_context(|| format!("{} is not running", K::NAME))?;
+        child.kill()?;
+        child.wait()?;
+        Ok(())
+    }
+
+    /// Stops it in the midst of what it does, as a machine that hangs.
+    pub fn pause(&self) -> Result<()> {
+        self.signal(libc::SIGSTOP)
+    }
+
+    /// Lets it go on.
+    pub fn go_on(&self) -> Result<()> {
+        self.signal(libc::SIGCONT)
+    }
+
+    fn signal(&self, signal: i32) -> Result<()> {
+        let child = self.child.as_ref().with_context(|| format!("{} is not running", K::NAME))?;
+        // SAFETY: a child that was not waited for yet has its id.
+        let sent = unsafe { libc::kill(child.id().cast_signed(), signal) };
+        ensure!(sent == 0, "the signal {signal} did not reach {}", K::NAME);
+        Ok(())
+    }
+
+    /// Where it listens.
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Its folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn log(&self) -> std::path::PathBuf {
+        self.folder.path().join("log")
+    }
+
+    /// The end of what it has said.
+    pub fn said(&self) -> String {
+        let text = fs::read(self.log()).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+        let lines: Vec<_> = text.lines().collect();
+        lines[lines.len().saturating_sub(40)..].join("\n")
+    }
+}
+
+impl<K: Kind> Drop for Server<K> {
+    /// Asks it to stop, and kills it where it does not.
+    fn drop(&mut self) {
+        let Some(mut child) = self.child.take() else { return };
+        // SAFETY: a child that was not waited for yet has its id.
+        let asked = unsafe {
+            libc::kill(child.id().cast_signed(), libc::SIGTERM) == 0
+                && libc::kill(child.id().cast_signed(), libc::SIGCONT) == 0
+        };
+        let until = Instant::now() + Duration::from_secs(5);
+        while asked && Instant::now() < until {
+            if child.try_wait().is_ok_and(|status| status.is_some()) {
+                return;
+            }
+            sleep(Duration::from_millis(20));
+        }
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+/// A port of loopback that nobody listens on at this moment.
+pub fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+}
+
+fn is_open(port: u16) -> bool {
+    TcpStream::connect_timeout(&SocketAddr::from(([127, 0, 0, 1], port)), Duration::from_secs(1)).is_ok()
+}
+
+/// Whether the tests are run by root, as whom some servers refuse to run.
+pub fn is_root() -> bool {
+    // SAFETY: it reads a number.
+    unsafe { libc::geteuid() == 0 }
+}
