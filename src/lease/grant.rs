@@ -177,7 +177,8 @@ impl Best<'_> {
 
     fn consider(&mut self, record: Record) {
         let is_own = record.holder() == Some(self.request.holder);
-        let is_lent = record.lent_for_ms(self.server_unix_ms) > 0 && !is_own;
+        // Who wants another node than its own may have lost that to one of its own name.
+        let is_lent = record.lent_for_ms(self.server_unix_ms) > 0 && (!is_own || self.wish == Wish::Soonest);
         if is_lent || !record.is_usable() {
             if self.lent.is_none_or(|lent| record.ceiling < lent.ceiling) {
                 self.lent = Some(record);

@@ -309,10 +309,11 @@ impl Lease {
     fn denied(&mut self, denied: Denied, monotonic_ms: u64, jitter: u16) -> Event {
         bump(&mut self.meter.denied);
         match self.state {
-            // Somebody else has it, or may: another is asked for at once.
+            // Somebody else has it, or may: another is asked for at once. Not the same again: where two have one name, they
+            // would take it from each other for ever.
             State::Held { .. } => {
                 bump(&mut self.meter.lost);
-                self.state = State::Without { wish: Wish::Own };
+                self.state = State::Without { wish: Wish::Soonest };
                 Event::Lost(denied)
             }
             State::Leaving { .. } => {

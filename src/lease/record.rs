@@ -6,7 +6,8 @@ use crate::timeline::Scale;
 /// Who asks for a node: 128 bits that stay the same over a client's restarts, and that no other client has.
 ///
 /// A UUID in the client's own storage, or a hash of what names its place in the fleet (`orders-3`). Two clients with one
-/// name do not share ids: they take the node from each other, and each is told so.
+/// name do not share ids: the later one takes the node from the earlier one, which is told so at its next renewal, has no tick
+/// of the later one's, and takes another node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Holder(u128);
 

@@ -52,7 +52,8 @@ pub enum Wish {
     Own,
     /// This one where it is free, for clients whose place in the fleet has a number; else as [`Own`](Self::Own).
     Node(u64),
-    /// The one that can be used the soonest, whoever had it: for a holder whose clock is far behind its own node's ids.
+    /// The one that can be used the soonest, and none that is lent: for a holder whose clock is far behind its own node's ids,
+    /// or whose node was taken from it.
     Soonest,
 }
 

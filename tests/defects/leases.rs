@@ -78,7 +78,7 @@ fn machines_that_ask_at_once_get_different_worker_numbers() {
 }
 
 #[test]
-fn two_processes_under_one_name_take_the_node_from_each_other_and_share_no_id() {
+fn of_two_processes_under_one_name_the_later_takes_the_node_and_they_share_no_id() {
     // baidu/uid-generator#99: two servers with the same host entry, duplicates under load. A cloned machine is the same.
     let clock = clock_at(0);
     let mut engine = engine(4);
@@ -92,8 +92,12 @@ fn two_processes_under_one_name_take_the_node_from_each_other_and_share_no_id() 
     assert_eq!(
         exchange(&mut first, &mut engine, 10_000),
         Some(Event::Lost(Denied::Superseded { fence: 2 })),
-        "and each is told so"
+        "and the earlier is told so"
     );
+    // It does not take it back, or neither would ever have an id.
+    assert_eq!(exchange(&mut first, &mut engine, 10_000), Some(Event::Acquired));
+    assert_eq!((first.grant().map(|grant| grant.node), second.grant().map(|grant| grant.node)), (Some(1), Some(0)));
+    assert!(first.generate(10_000).is_ok());
 }
 
 #[test]

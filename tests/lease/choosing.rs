@@ -87,6 +87,26 @@ fn one_that_asks_for_the_soonest_does_not_get_its_own_where_another_is_lower() {
 }
 
 #[test]
+fn one_that_lost_its_node_to_its_own_name_gets_another_or_none() {
+    let mut engine = Engine::new(Pool::new(&LAYOUT, terms()).up_to_node(1));
+    let (mut old, mut new) = (Asking::named(1), Asking::named(1));
+    for client in [&mut old, &mut new] {
+        let request = client.acquire(NOON);
+        client.take(&request, engine.serve(&request, EPOCH_MS + NOON));
+    }
+    let renewal = old.request(NOON + 10_000);
+    let denied = engine.serve(&renewal, EPOCH_MS + NOON + 10_000);
+    assert_eq!(denied, Answer::Denied(Denied::Superseded { fence: 2 }));
+    old.lease().answered(renewal.ticket(), denied, 10_000, 0).unwrap();
+
+    // With every other node lent, not even its own is to be had.
+    granted(engine.serve(&Asking::named(2).acquire(NOON), EPOCH_MS + NOON));
+    let request = old.request(NOON + 10_000);
+    let none = engine.serve(&request, EPOCH_MS + NOON + 10_000);
+    assert!(matches!(none, Answer::Denied(Denied::Exhausted { nodes: 2, .. })), "{none:?}");
+}
+
+#[test]
 fn where_every_node_is_lent_the_refusal_says_how_many_there_are_and_which_is_free_the_soonest() {
     let mut engine = Engine::new(Pool::new(&LAYOUT, terms()).up_to_node(63));
     for name in 0..64 {

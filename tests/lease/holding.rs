@@ -133,7 +133,7 @@ fn a_renewal_that_is_denied_ends_the_lease_at_once_and_another_node_is_asked_for
     assert_eq!(lease.answered(renewal.ticket(), Answer::Denied(denied), 10_050, 0), Ok(Event::Lost(denied)));
     assert_eq!(lease.permit(at(10_050)), Err(NoLease::NotGranted));
     let request = lease.request_due(at(10_050), NOON).unwrap();
-    assert_eq!(request.kind(), Kind::Acquire { wish: Wish::Own });
+    assert_eq!(request.kind(), Kind::Acquire { wish: Wish::Soonest });
     // One that is denied is asked again after a pause.
     lease.answered(request.ticket(), Answer::Denied(Denied::UsedUp), 10_100, 0).unwrap();
     assert_eq!(lease.request_due(at(10_299), NOON), None);
