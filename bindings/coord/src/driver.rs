@@ -1,6 +1,7 @@
 //! The drivers: ids for many threads and tasks, with somebody in the background who asks in time.
 
 mod clock;
+mod closing;
 mod leased_snowflake;
 mod range_ids;
 

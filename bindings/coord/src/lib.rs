@@ -58,6 +58,8 @@
 //! # fn main() {}
 //! ```
 //!
+//! Counters, gauges and what to alert on: [`signals`].
+//!
 //! # What is promised
 //!
 //! - **No id twice**, as long as the engine keeps what it has confirmed. What an engine can lose is said on its page.
@@ -78,6 +80,7 @@ mod leases;
 mod lend;
 mod name;
 mod set_up;
+pub mod signals;
 mod spans;
 
 #[cfg(feature = "sqlite")]

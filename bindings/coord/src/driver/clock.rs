@@ -1,6 +1,9 @@
-//! The monotonic clock of a driver.
+//! The time of a driver.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How often a driver publishes its signals, where nothing else wakes it.
+pub(super) const PUBLISHED_EVERY: Duration = Duration::from_secs(5);
 
 /// Milliseconds since it was made.
 #[derive(Debug, Clone, Copy)]

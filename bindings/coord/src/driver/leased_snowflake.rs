@@ -9,13 +9,15 @@ use mintid::clock::{Clock, SystemClock};
 use mintid::entropy::{OsError, ThreadEntropy};
 use mintid::lease::{self, AnswerError, Denied, Event, Grant, Holder, Pool};
 use mintid::snowflake::{LeasedCause, LeasedGenerator, LeasedOptions};
-use mintid::{Cause, Meter, Snowflake};
-use tokio::sync::{Notify, oneshot};
+use mintid::{Cause, Meter, Refusal, Snowflake};
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::clock::Stopwatch;
+use super::clock::{PUBLISHED_EVERY, Stopwatch};
+use super::closing::{AtTheEnd, Closing};
 use crate::jitter::jitter;
+use crate::signals::{self, LeaseSignals};
 use crate::{Error, Leases, Name, lend};
 
 /// How a lease is kept, and how long an id is waited for. Plain data.
@@ -62,7 +64,7 @@ impl Default for SnowflakeOptions {
 pub struct LeasedSnowflake<C = SystemClock> {
     shared: Arc<Shared<C>>,
     /// Ends the task with the last handle.
-    task: Arc<Task>,
+    _task: Arc<Task>,
 }
 
 struct Shared<C> {
@@ -80,8 +82,7 @@ struct State<C> {
     generator: LeasedGenerator<C, ThreadEntropy>,
     /// Why there is no node, where an engine or its answer says so.
     failure: Option<Arc<Unlent>>,
-    /// Who waits for the end, once it is wanted.
-    closing: Option<oneshot::Sender<()>>,
+    closing: Closing<()>,
 }
 
 struct Task(JoinHandle<()>);
@@ -94,7 +95,7 @@ impl Drop for Task {
 
 impl<C> Clone for LeasedSnowflake<C> {
     fn clone(&self) -> Self {
-        Self { shared: Arc::clone(&self.shared), task: Arc::clone(&self.task) }
+        Self { shared: Arc::clone(&self.shared), _task: Arc::clone(&self._task) }
     }
 }
 
@@ -144,7 +145,7 @@ impl<C: Clock + Send + 'static> LeasedSnowflake<C> {
     ) -> Self {
         let generator = LeasedGenerator::with_entropy(ids, holder, options.lease, clock, ThreadEntropy);
         let shared = Arc::new(Shared {
-            state: Mutex::new(State { generator, failure: None, closing: None }),
+            state: Mutex::new(State { generator, failure: None, closing: Closing::NotWanted }),
             watch: Stopwatch::start(),
             patience: options.patience,
             clock_offset_ms: AtomicI64::new(0),
@@ -153,7 +154,7 @@ impl<C: Clock + Send + 'static> LeasedSnowflake<C> {
         });
         let limit = Duration::from_millis(options.lease.patience_ms.into());
         let task = tokio::spawn(keep(Arc::clone(&shared), engine, name, pool, limit));
-        Self { shared, task: Arc::new(Task(task)) }
+        Self { shared, _task: Arc::new(Task(task)) }
     }
 
     /// An id, if there is one at once.
@@ -187,7 +188,10 @@ impl<C: Clock + Send + 'static> LeasedSnowflake<C> {
             };
             let pause = match cause {
                 LeasedCause::Cause(Cause::Wait { for_ms, .. }) => Some(for_ms),
-                LeasedCause::FloorAhead { by_ms } => Some(by_ms),
+                // Far behind, it has another node soon.
+                LeasedCause::FloorAhead { by_ms } | LeasedCause::Cause(Cause::Refused(Refusal::Behind { by_ms })) => {
+                    Some(by_ms)
+                }
                 LeasedCause::NoLease(lease::NoLease::GivenBack) if self.is_over() => None,
                 LeasedCause::NoLease(_) | LeasedCause::CeilingReached { .. } => Some(u64::MAX),
                 _ => None,
@@ -206,19 +210,20 @@ impl<C: Clock + Send + 'static> LeasedSnowflake<C> {
     /// Ends it, and gives the node back: the next holder then waits for nothing. No id is made by any clone from here on. Where the
     /// engine fails, the node is free when its lease ends.
     pub async fn give_back(&self) {
-        let (reply, over) = oneshot::channel();
-        {
+        let given_back = {
             let mut state = self.shared.lock();
             state.generator.give_back();
-            state.closing = Some(reply);
-        }
+            state.closing.want()
+        };
         self.shared.refused.notify_one();
-        // Where the task is over, it was given back before.
-        let _ = over.await;
+        if let Some(given_back) = given_back {
+            // Told or not, it is over then.
+            let _ = given_back.await;
+        }
     }
 
     fn is_over(&self) -> bool {
-        self.task.0.is_finished() || self.shared.lock().closing.is_some()
+        !matches!(self.shared.lock().closing, Closing::NotWanted)
     }
 
     /// How long ids can be made yet if the lease is not renewed, in milliseconds; 0 without one.
@@ -261,9 +266,29 @@ impl<C> Shared<C> {
     }
 }
 
+impl<C: Clock> Shared<C> {
+    fn moment(&self) -> signals::Moment {
+        let mut state = self.lock();
+        let reading = state.generator.clock_mut().read();
+        let horizon_ms = state.generator.layout().horizon_ms();
+        signals::Moment {
+            meter: state.generator.meter(),
+            lease: state.generator.lease_meter(),
+            grant: state.generator.grant(),
+            good_for_ms: state.generator.good_for_ms(self.watch.ms()),
+            clock_offset_ms: self.clock_offset_ms.load(Ordering::Relaxed),
+            to_horizon_ms: reading.ok().map(|now| horizon_ms.saturating_sub(now.unix_ms.max(0).unsigned_abs())),
+        }
+    }
+}
+
 /// Sends what is due, until the node was given back.
 async fn keep<C: Clock + Send, L: Leases>(shared: Arc<Shared<C>>, engine: L, name: Name, pool: Pool, limit: Duration) {
+    let signals = LeaseSignals::new(L::NAME, &name);
+    let at_the_end = Arc::clone(&shared);
+    let _end = AtTheEnd(move || drop(at_the_end.lock().closing.end()));
     loop {
+        signals.publish(&shared.moment());
         let (request, due_in_ms, reading) = {
             let mut state = shared.lock();
             let now_ms = shared.watch.ms();
@@ -272,14 +297,13 @@ async fn keep<C: Clock + Send, L: Leases>(shared: Arc<Shared<C>>, engine: L, nam
             (request, due_in_ms, state.generator.clock_mut().read())
         };
         let Some(request) = request else {
-            if let Some(reply) = shared.lock().closing.take() {
-                // Nobody may be waiting any more.
-                let _ = reply.send(());
+            if shared.lock().closing.is_wanted() {
+                shared.came.notify_waiters();
                 return;
             }
             // Without a time to wait for it looks now and then: the clock may have been set.
-            let wait_ms = due_in_ms.unwrap_or(1_000);
-            let _ = timeout(Duration::from_millis(wait_ms), shared.refused.notified()).await;
+            let wait = due_in_ms.map_or(Duration::from_secs(1), Duration::from_millis);
+            let _ = timeout(wait.min(PUBLISHED_EVERY), shared.refused.notified()).await;
             continue;
         };
         let lent = timeout(limit, lend(&engine, &name, &pool, &request)).await;

@@ -6,12 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use mintid::range::{Empty, Meter, Options, Ranges, Refused, Request, Span};
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::clock::Stopwatch;
+use super::clock::{PUBLISHED_EVERY, Stopwatch};
+use super::closing::{AtTheEnd, Closing};
 use crate::jitter::jitter;
+use crate::signals::RangeSignals;
 use crate::{Error, Name, Reserved, Returned, Spans};
 
 /// The span in use, and one to follow it; two more for answers that come late.
@@ -79,8 +81,7 @@ struct State {
     newest: Option<Reserved>,
     /// Why the last request failed, if it did.
     failure: Option<Arc<Unsupplied>>,
-    /// Who waits for the end, once it is wanted.
-    closing: Option<oneshot::Sender<Result<u64, Error>>>,
+    closing: Closing<Result<u64, Arc<Error>>>,
 }
 
 struct Task(JoinHandle<()>);
@@ -107,7 +108,7 @@ impl RangeIds {
     pub fn start<S: Spans>(engine: S, counter: Name, options: RangeOptions) -> Self {
         let ranges = Ranges::new(options.ranges);
         let shared = Arc::new(Shared {
-            state: Mutex::new(State { ranges, newest: None, failure: None, closing: None }),
+            state: Mutex::new(State { ranges, newest: None, failure: None, closing: Closing::NotWanted }),
             watch: Stopwatch::start(),
             patience: options.patience,
             low: Notify::new(),
@@ -167,12 +168,10 @@ impl RangeIds {
     ///
     /// # Errors
     ///
-    /// [`Error`] where the engine failed. Nothing is handed out then either.
-    pub async fn give_back(&self) -> Result<u64, Error> {
-        let (reply, given_back) = oneshot::channel();
-        self.shared.lock().closing = Some(reply);
+    /// [`Error`] where the engine failed. Nothing is handed out after that either.
+    pub async fn give_back(&self) -> Result<u64, Arc<Error>> {
+        let Some(given_back) = self.shared.lock().closing.want() else { return Ok(0) };
         self.shared.low.notify_one();
-        // Where the task is over, it was given back before.
         given_back.await.unwrap_or(Ok(0))
     }
 
@@ -197,13 +196,27 @@ impl Shared {
 
 /// Asks whenever it is due, until the end is wanted.
 async fn refill<S: Spans>(shared: Arc<Shared>, engine: S, counter: Name) {
+    let signals = RangeSignals::new(S::NAME, &counter);
+    let at_the_end = Arc::clone(&shared);
+    let _end = AtTheEnd(move || drop(at_the_end.lock().closing.end()));
     loop {
-        let closing = shared.lock().closing.take();
-        if let Some(reply) = closing {
-            let left = left_at_the_end(&mut shared.lock());
+        let (is_wanted, meter, left) = {
+            let state = shared.lock();
+            (state.closing.is_wanted(), state.ranges.meter(), state.ranges.count())
+        };
+        signals.publish(&meter, left);
+        if is_wanted {
+            let (left, meter) = {
+                let mut state = shared.lock();
+                (left_at_the_end(&mut state), state.ranges.meter())
+            };
+            signals.publish(&meter, 0);
             shared.came.notify_waiters();
-            // Nobody may be waiting any more.
-            let _ = reply.send(give_back(&engine, &counter, left).await);
+            let given_back = give_back(&engine, &counter, left).await.map_err(Arc::new);
+            for teller in shared.lock().closing.end() {
+                // Nobody may be waiting any more.
+                let _ = teller.send(given_back.clone());
+            }
             return;
         }
         let (request, due_ms) = {
@@ -217,9 +230,9 @@ async fn refill<S: Spans>(shared: Arc<Shared>, engine: S, counter: Name) {
                 shared.came.notify_waiters();
             }
             None => {
-                let wait_ms = due_ms.map_or(u64::MAX, |due_ms| due_ms.saturating_sub(shared.watch.ms()));
+                let wait = due_ms.map(|due_ms| Duration::from_millis(due_ms.saturating_sub(shared.watch.ms())));
                 // Woken or not, it looks again.
-                let _ = timeout(Duration::from_millis(wait_ms), shared.low.notified()).await;
+                let _ = timeout(wait.unwrap_or(PUBLISHED_EVERY).min(PUBLISHED_EVERY), shared.low.notified()).await;
             }
         }
     }
