@@ -11,6 +11,11 @@
 //! let first = readings.next().expect("text that is an id has a reading");
 //! assert!(matches!(first.kind, Kind::Snowflake { name: "Twitter", .. }));
 //! assert_eq!(first.unix_ms, Some(1_656_432_460_105)); // 2022-06-28
+//! if let Kind::Snowflake { layout, parts, .. } = first.kind {
+//!     let pieces = layout.node_fields().iter().map(|field| (field.name(), field.of(parts.node)));
+//!     assert!(pieces.eq([("datacenter", 11), ("worker", 26)]));
+//!     assert_eq!(parts.sequence, 0);
+//! }
 //! assert!(readings.any(|reading| reading.kind == Kind::Integer(1_541_815_603_606_036_480)));
 //! # Ok::<(), mintid::ParseError>(())
 //! ```

@@ -20,7 +20,60 @@
 //! | carries messages | [`Request::to_bytes`], [`Answer::to_bytes`] |
 //! | needs no coordinator | a fixed node; [`Layout::node_of_ordinal`](crate::snowflake::Layout::node_of_ordinal) for the replicas of a Kubernetes StatefulSet; [`Layout::node_by_hash`](crate::snowflake::Layout::node_by_hash) where a rare clash can be borne |
 //!
-//! What it costs: a holder that crashed, and has its node back, waits until its clock has passed what it was granted before, about
+//! # An engine
+//!
+//! Here with its records in memory. One with a database does the same in a transaction, or stores a record only where the one that
+//! it loaded is unchanged, and else begins again.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use mintid::lease::{self, Answer, Denied, Pool, Record, Request};
+//!
+//! struct Engine {
+//!     pool: Pool,
+//!     records: BTreeMap<u64, Record>, // in the order of their nodes, as `choose` takes them
+//! }
+//!
+//! impl Engine {
+//!     fn answer(&mut self, request: &Request, now_ms: u64) -> Answer {
+//!         self.decide(request, now_ms).unwrap_or_else(Answer::Denied)
+//!     }
+//!
+//!     fn decide(&mut self, request: &Request, now_ms: u64) -> Result<Answer, Denied> {
+//!         let before = match request.node() {
+//!             // To renew or to give back: that node's record alone.
+//!             Some(node) => self.records.get(&node).copied().or_else(|| self.pool.record(node)).ok_or(Denied::UsedUp)?,
+//!             None => lease::choose(&self.pool, self.records.values().copied(), request, now_ms)?,
+//!         };
+//!         let (after, answer) = lease::grant(&before, request, now_ms);
+//!         self.records.insert(after.node(), after); // before anything is answered
+//!         Ok(answer)
+//!     }
+//! }
+//! # use mintid::clock::ManualClock;
+//! # use mintid::lease::{Event, Holder, Terms};
+//! # use mintid::snowflake::{Layout, LeasedGenerator, LeasedOptions};
+//! # let mut engine = Engine { pool: Pool::new(&Layout::TWITTER, Terms::DEFAULT), records: BTreeMap::new() };
+//! # let now_ms = 1_764_417_600_000;
+//! # let clock = ManualClock::at_ms(now_ms);
+//! # let holder = Holder::from_u128(7);
+//! # let mut ids = LeasedGenerator::new(LeasedOptions::new(Layout::TWITTER), holder, lease::Options::new(), &clock);
+//! # let mut told = Vec::new();
+//! # for at in [0, 10_000] {
+//! #     let request = ids.request_due(at).expect("it is time");
+//! #     told.push(ids.answered(request.ticket(), engine.answer(&request, now_ms as u64 + at), at, 0)?);
+//! # }
+//! # ids.give_back();
+//! # let request = ids.request_due(10_001).expect("it is time");
+//! # told.push(ids.answered(request.ticket(), engine.answer(&request, now_ms as u64 + 10_001), 10_001, 0)?);
+//! # assert_eq!(told, [Event::Acquired, Event::Renewed, Event::GivenBack]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What it costs
+//!
+//! A holder that crashed, and has its node back, waits until its clock has passed what it was granted before, about
 //! the lease's time and lead. One that gives its node back on shutdown waits for nothing.
 
 mod answers;

@@ -86,7 +86,7 @@
 //! | policies of your own, from many threads | [`SharedV7`], [`SharedUlid`], [`SharedSnowflake`] |
 //! | an id that may have to be waited for | [`generate_blocking`](generator::Generator::generate_blocking), [`generate_async`](generator::Generator::generate_async) |
 //! | one owner, no lock | a generator with [`SystemClock`](clock::SystemClock) and [`ThreadEntropy`](entropy::ThreadEntropy) |
-//! | order over restarts | [`Kept`](kept::Kept) with a [`FileStore`](kept::FileStore) |
+//! | order over restarts | [`Kept`](kept::Kept) with a [`FileStore`](kept::FileStore); from many threads [`generate_saving`](Shared::generate_saving) |
 //!
 //! In a browser or a Worker a Rust app takes JavaScript's clock and randomness from the crate `mintid-wasm`: `std` is for an
 //! operating system, and does not build for `wasm32-unknown-unknown`.

@@ -15,6 +15,7 @@
 //! |---|---|
 //! | say how ids are cut | [`Layout`]: the named ones, or [`Layout::new`] |
 //! | make them | [`SnowflakeGenerator`] with [`Options`]; [`SharedSnowflake`](crate::SharedSnowflake) from many threads |
+//! | go on above the run before, after a restart | [`Options::mark_window_ms`], with [`Kept`](crate::kept::Kept), or [`generate_saving`](crate::Shared::generate_saving) from many threads |
 //! | have a coordinator say whose node is whose | [`LeasedGenerator`], on a [lease](crate::lease) |
 //! | make many at once | [`SnowflakeGenerator::generate_batch`] |
 //! | read them | [`Layout::decompose`] and [`Layout::unix_ms`], with the layout that they were made with |

@@ -102,6 +102,10 @@ impl Options {
     /// Uses [marks](crate::mark), saved this many milliseconds ahead; 0, the default, uses none.
     ///
     /// Without them, a run that starts while the clock is behind the one before gives its ids again.
+    ///
+    /// The next run starts at the mark, up to a window ahead of its clock. Until the clock is there it has one tick's ids, 4,096
+    /// of Twitter's, and then waits, or [borrows](OnFull::Borrow). One that comes after a clean end
+    /// ([`Kept::close`](crate::kept::Kept::close)) starts just above the newest id.
     #[must_use]
     pub const fn mark_window_ms(self, window_ms: u32) -> Self {
         Self(self.0.mark_window_ms(window_ms))
