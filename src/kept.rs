@@ -120,7 +120,8 @@ impl<S: Scheme, C: Clock, E: Entropy, M: MarkStore> Kept<S, C, E, M> {
     /// Mints one id, having saved the mark it needs.
     ///
     /// Where the store fails, [`OnMarkLate`](crate::policy::OnMarkLate) decides, and
-    /// [`store_error`](Self::store_error) keeps the cause.
+    /// [`store_error`](Self::store_error) keeps the cause. A Snowflake is always refused then, as
+    /// [`MarkDue`](crate::Refusal::MarkDue), until the store works again.
     ///
     /// # Errors
     ///

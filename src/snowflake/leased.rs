@@ -64,7 +64,7 @@ impl LeasedOptions {
 ///
 /// A copy of the process, by a fork or from a snapshot, is a second holder of the same ticks: make its generator anew there.
 ///
-/// It does no I/O. [`request_due`](Self::request_due) says what to send to the engine that lends,
+/// It does no I/O. [`request_due`](Self::request_due) says what to send to the [engine](crate::lease#an-engine) that lends,
 /// [`answered`](Self::answered) and [`failed`](Self::failed) take in what came of it. Ids are refused wherever the lease does not
 /// allow them for certain.
 ///
