@@ -71,6 +71,8 @@ export interface ObjectOptions {
 
 /** A Durable Object that grants spans and leases. */
 export interface IdObject {
+  /** By this the platform's types know the class of an object, `DurableObjectNamespace<Ids>` for one. There is no such value. */
+  readonly __DURABLE_OBJECT_BRAND: never;
   fetch(request: ObjectRequest): Promise<ObjectResponse>;
 }
 

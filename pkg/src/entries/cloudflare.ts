@@ -70,6 +70,7 @@ export function idObject(options: ObjectOptions = {}): new (state: ObjectState, 
   const spans = spansOf(options.spans ?? {});
   const lent = leases === undefined ? undefined : lentOf(leases);
   return class implements IdObject {
+    declare readonly __DURABLE_OBJECT_BRAND: never;
     private readonly granting: Granting;
     private readonly state: ObjectState;
     private lending: Lending | undefined;

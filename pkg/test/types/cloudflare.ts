@@ -18,6 +18,16 @@ declare const state: ObjectState;
 declare const stub: Stub;
 
 export const object: IdObject = new Ids(state, {});
+
+/** As the platform's types have it, those of `wrangler types` too. */
+interface Branded {
+  readonly __DURABLE_OBJECT_BRAND: never;
+}
+declare class Namespace<T extends Branded | undefined = undefined> {
+  readonly of: T;
+}
+export declare const namespace: Namespace<Ids>;
+
 export const ids = createRanges({ reserve: spansFrom(stub) });
 export const wide = createRanges({ reserve: spansFrom(() => stub), ceiling: 'i64' });
 export const leased: LeasedSnowflake = createLeasedSnowflake({ layout: 'twitter', object: () => stub, holder: 'x', node: 5 });
