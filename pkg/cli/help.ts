@@ -13,7 +13,7 @@ export const HELP = `Usage: mintid <command>
       --to uuid|ulid|hex|bigint               as this one alone
       --from bigint                           the ids are decimal numbers
 
-Ids that are not given as arguments are read from standard input, one a line.
+Ids that are not given as arguments are read from standard input, one a line. One that begins with a minus stands behind --.
 
   --json       one JSON object a line
   --help, -h   this text

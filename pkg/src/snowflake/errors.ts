@@ -8,7 +8,7 @@ import { MintError, type MintErrorCode } from '../mint-error.js';
 
 /** The status numbers of the core, in order from 1, each with its message. They are those of `Status` in bindings/wasm. */
 const STATUS: readonly (readonly [MintErrorCode, string])[] = [
-  ['WAIT', 'no id yet: call again in # ms, or await nextAsync()'],
+  ['WAIT', 'no id yet: call again in # ms, or await nextAsync(), with that much patienceMs'],
   ['CLOCK_FAILED', 'the clock gave something that is not a whole number of milliseconds'],
   ['BEFORE_EPOCH', "the clock is # ms before the layout's epoch: set the clock, or choose an epoch that has passed"],
   ['BEHIND', 'the clock is # ms behind where it has been: correct it, take another node, or allow a larger distance'],
