@@ -35,7 +35,7 @@ use crate::meter::bump;
 /// assert!(stock.spans().ids().eq(1_033..=1_100));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Blocks<const N: usize> {
     ranges: Ranges<N>,
     /// The most that is ready or claimed.

@@ -39,7 +39,6 @@ use crate::meter::bump;
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
 pub struct Ranges<const N: usize> {
     pub(super) stock: Stock<N>,
     pub(super) meter: Meter,

@@ -5,7 +5,7 @@ use super::Spans;
 /// Ids out of blocks that were claimed, and whose stock is saved: whoever takes one has nothing to ask and nothing to write.
 ///
 /// It is apart from the [`Blocks`](super::Blocks) that it is filled from, so that a lock that interrupts wait for holds this alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Ready<const N: usize> {
     now: Spans<N>,
     /// The block behind it.

@@ -6,9 +6,13 @@ use std::marker::PhantomData;
 use mintid::clock::{ManualClock, Reading, ScriptedClock};
 use mintid::entropy::{Bytes, FromFn, Pool};
 use mintid::policy::{Beyond, OnBehind, OnFull, Policy};
+use mintid::range::{Blocks, Ranges, Ready};
+use mintid::snowflake::LeasedGenerator;
 use mintid::ulid::Step;
 use mintid::uuid::{v7, v7_precise};
-use mintid::{Cause, PreciseV7Generator, Refusal, Ulid, UlidGenerator, Uuid, V4Generator, V7Generator, ulid};
+use mintid::{
+    Cause, PreciseV7Generator, Refusal, SnowflakeGenerator, Ulid, UlidGenerator, Uuid, V4Generator, V7Generator, ulid,
+};
 
 use crate::support::cases::HOME_MS;
 use crate::support::stream::{self, Dry, Stream};
@@ -180,14 +184,16 @@ trait DoesNotClone {
 impl<T> DoesNotClone for Probe<T> {}
 
 #[test]
-fn nothing_that_holds_randomness_to_come_can_be_cloned() {
-    // cryoid and uuid7 (row 17): a copied generator gave the same ids again.
+fn nothing_that_holds_ids_or_randomness_to_come_can_be_cloned() {
+    // cryoid and uuid7 (row 17): a copied generator gave the same ids again. So would a copy of granted spans.
     type Source = FromFn<fn(&mut [u8]) -> Result<(), ()>>;
     const { assert!(Probe::<ManualClock>::CLONES && Probe::<Source>::CLONES, "so the generator itself is what forbids it") };
     const { assert!(!Probe::<V4Generator<Source>>::CLONES) };
     const { assert!(!Probe::<V7Generator<ManualClock, Source>>::CLONES) };
     const { assert!(!Probe::<PreciseV7Generator<ManualClock, Source>>::CLONES) };
     const { assert!(!Probe::<UlidGenerator<ManualClock, Source>>::CLONES) };
+    const { assert!(!Probe::<SnowflakeGenerator<ManualClock>>::CLONES && !Probe::<LeasedGenerator<ManualClock>>::CLONES) };
+    const { assert!(!Probe::<Ranges<2>>::CLONES && !Probe::<Blocks<2>>::CLONES && !Probe::<Ready<2>>::CLONES) };
     const { assert!(!Probe::<Pool<Source, 64>>::CLONES) };
     const { assert!(!Probe::<Bytes<'_>>::CLONES) };
 }
