@@ -1,9 +1,12 @@
 //! Defects of worker numbers: reports by the name of the project and its number.
 
+use std::collections::HashSet;
+
 use mintid::clock::ManualClock;
 use mintid::lease::{Answer, Denied, Event, Grant, Holder, Kind, NoLease, Options, Pool, Terms};
-use mintid::snowflake::{Layout, LeasedCause, LeasedGenerator, LeasedOptions};
-use mintid::{Cause, Refusal};
+use mintid::mark::DueMark;
+use mintid::snowflake::{self, Layout, LeasedCause, LeasedGenerator, LeasedOptions, Part, Parts, Width};
+use mintid::{Cause, Mark, Refusal, SnowflakeGenerator};
 
 use crate::engine::Engine;
 
@@ -196,4 +199,76 @@ fn an_engine_whose_time_goes_back_grants_no_tick_again() {
         floors.push((grant.floor_tick, grant.ceiling_tick));
     }
     assert!(floors.windows(2).all(|pair| pair[0].1 == pair[1].0), "{floors:?}");
+}
+
+#[test]
+fn replicas_on_like_addresses_have_nodes_of_their_own_by_their_ordinals_or_by_lease() {
+    // apache/incubator-seata#2785, dotnetcore/CAP#1322, baomidou/mybatis-plus#360 and #6177, chinabugotech/hutool#3815: the low
+    // bits of hardware addresses meet in Kubernetes. sony/sonyflake#63, kubesphere PR#455: so do those of pods' addresses.
+    let pods: Vec<String> = (0..64).map(|ordinal| format!("orders-{ordinal}.orders.default.svc")).collect();
+    let nodes: Vec<_> = pods.iter().map(|pod| LAYOUT.node_of_ordinal(pod).unwrap()).collect();
+    assert!(nodes.is_sorted_by(|a, b| a < b), "{nodes:?}");
+
+    let (clock, mut engine) = (clock_at(0), engine(64));
+    let mut leased: Vec<_> = (0..64).map(|name| granted(&mut client(name, &clock), &mut engine, 0).node).collect();
+    leased.sort_unstable();
+    leased.dedup();
+    assert_eq!(leased.len(), 64);
+
+    // Where an address is all there is, all of it counts: here the low 16 bits are alike.
+    let [one, other] = [17, 18].map(|network| LAYOUT.node_by_hash(&[0x02, 0x42, 0xac, network, 0, 2]));
+    assert_ne!(one, other);
+}
+
+#[test]
+fn a_place_in_the_fleet_that_cannot_be_found_out_is_an_error_before_there_is_a_generator() {
+    // sony/sonyflake#17, kubesphere/kubesphere#455: no private address, and the constructor gave nothing, which was used later.
+    // rholder/fauxflake#10: the same worker number in every container.
+    for host in ["", "localhost", "100.64.0.7", "orders-7f9c5b-x2x4q", "orders-70000"] {
+        assert!(LAYOUT.node_of_ordinal(host).is_err(), "{host}");
+    }
+    let clock = clock_at(0);
+    let mut ids = client(1, &clock);
+    assert_eq!(ids.generate(0), Err(LeasedCause::NoLease(NoLease::NotGranted)), "and no node is made up meanwhile");
+    assert_eq!(ids.grant(), None);
+}
+
+#[test]
+fn a_worker_number_at_the_top_of_its_bits_is_a_number_like_any_other() {
+    // yitter/IdGenerator#83: a signed number of 16 bits held it.
+    for bits in [1, 8, 15, 16, 17, 31, 32] {
+        let parts = [Part::Time(30), Part::Node("worker", bits), Part::Sequence(33 - bits)];
+        let layout = Layout::new(Width::Bits63, NOW_MS, 1, &parts).unwrap();
+        let node = u64::MAX >> (64 - bits);
+        let mut ids = SnowflakeGenerator::new(snowflake::Options::new(layout, node).unwrap(), clock_at(0));
+        assert_eq!(layout.decompose(ids.generate().unwrap()).unwrap(), Parts { tick: 0, node, sequence: 0 });
+        assert!(snowflake::Options::new(layout, node + 1).is_err());
+    }
+}
+
+#[test]
+fn a_generator_made_anew_for_each_id_gives_one_twice_only_without_a_mark() {
+    // zheng-ji/goSnowFlake#11, tangledbytes/nodejs-snowflake#19, kra8/laravel-snowflake#37.
+    let (clock, options) = (clock_at(0), snowflake::Options::new(LAYOUT, 1).unwrap());
+    let without = [(); 2].map(|()| SnowflakeGenerator::new(options, &clock).generate().unwrap());
+    assert_eq!(without[0], without[1], "nothing is remembered, as the documentation says");
+
+    let mut stored: Option<Mark> = None;
+    let mut made = HashSet::new();
+    for call in 0..100 {
+        clock.set_ms(NOW_MS as i64 + call);
+        let mut ids = SnowflakeGenerator::new(options.mark_window_ms(1_000), &clock);
+        match stored {
+            Some(mark) => ids.start_from(mark).unwrap(),
+            None => ids.start_without_mark().unwrap(),
+        }
+        let save = |due: DueMark| {
+            stored = Some(due.over(stored));
+            Ok::<(), ()>(())
+        };
+        if let Ok(id) = ids.generate_saving(save) {
+            assert!(made.insert(id), "call {call}");
+        }
+    }
+    assert!(made.len() > 1);
 }

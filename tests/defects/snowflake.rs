@@ -273,3 +273,23 @@ fn a_page_of_a_time_window_is_asked_for_by_its_smallest_and_largest_id() {
         }
     }
 }
+
+#[test]
+fn an_id_made_while_the_clock_is_behind_or_ahead_of_it_has_its_fields_where_any_other_has_them() {
+    // yitter/IdGenerator#77: one port's branch for a clock that went back built its ids of the wrong fields.
+    for (name, layout) in Layout::NAMED {
+        let start_ms = layout.epoch_ms() + 1_000 * u64::from(layout.tick_ms());
+        let (first, node, most) = (layout.tick_at(start_ms).unwrap(), layout.max_node(), 1_u64 << layout.bits()[2]);
+        let options =
+            Options::new(layout, node).unwrap().on_behind(HOLD).on_full(OnFull::Borrow { up_to_ms: u32::MAX });
+        let clock = ManualClock::at_ms(start_ms as i64);
+        let mut ids = SnowflakeGenerator::new(options, &clock);
+        for number in 0..3 * most {
+            if number == 1 {
+                clock.set_ms(layout.epoch_ms() as i64);
+            }
+            let made = parts(layout, ids.generate().unwrap());
+            assert_eq!(made, Parts { tick: first + number / most, node, sequence: number % most }, "{name}, {number}");
+        }
+    }
+}
