@@ -150,7 +150,7 @@ fn time_starts_at_the_epoch_and_ends_at_the_horizon_to_the_millisecond() {
     assert_eq!(Layout::DISCORD.negative_from_ms(), Some(3_619_093_655_552));
     assert_eq!(Layout::INSTAGRAM.negative_from_ms(), Some(2_413_731_649_497));
     assert_eq!(Layout::SEATA.negative_from_ms(), None);
-    // 2024-11-20T21:24:16Z: it is over.
+    // 2024-11-20T13:24:16Z: it is over.
     assert_eq!(Layout::UID_GENERATOR.horizon_ms(), 1_732_109_056_000);
 }
 
