@@ -154,7 +154,8 @@ impl DueMark {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StartError {
-    /// The mark lies past the end of the scheme's time field: the store holds something else.
+    /// The mark lies past the end of the time field, that of v7 and ULID where a layout's ends earlier: the store holds something
+    /// else. Between the two ends it is a time, and ids are refused by their distance from it.
     MarkInvalid,
     /// Ids have been issued already; a start comes before the first.
     Running,

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use mintid::cause::{Cause, Refusal};
 use mintid::clock::ManualClock;
 use mintid::entropy::{Bytes, Entropy};
+use mintid::mark::StartError;
 use mintid::policy::OnFull;
 use mintid::snowflake::{BatchError, Layout, OnBehind, Options, Part, Start, Width};
 use mintid::{Mark, Snowflake, SnowflakeGenerator};
@@ -142,6 +143,28 @@ fn a_run_on_a_saved_mark_goes_on_above_the_run_before_or_not_at_all() {
     assert_eq!(Layout::TWITTER.unix_ms(Layout::TWITTER.decompose(next).unwrap()), due.mark().unix_ms());
     let further = Mark::from_unix_ms(due.mark().unix_ms() + 1).unwrap();
     assert_eq!(start(further), Err(Cause::Refused(Refusal::MarkAhead { by_ms: 8_001 })));
+}
+
+#[test]
+fn a_mark_past_the_layouts_own_end_is_a_time_and_one_past_the_end_of_all_marks_is_none() {
+    // It may be another layout's mark, or the last one of a time that is over: the distance tells more than that it is wrong.
+    let end_ms = Layout::TWITTER.horizon_ms();
+    let clock = ManualClock::at_ms(end_ms as i64 - 1_000);
+    let outcome = |mark_ms: u64| {
+        let mut ids = SnowflakeGenerator::new(twitter().mark_window_ms(5_000), &clock);
+        let started = ids.start_from(Mark::from_unix_ms(mark_ms).unwrap());
+        started.map(|()| ids.generate_saving(|_| Ok::<(), ()>(())))
+    };
+    for mark_ms in [end_ms, end_ms + 1, end_ms + 4_010] {
+        assert_eq!(outcome(mark_ms), Ok(Err(Cause::Refused(Refusal::Horizon))), "{mark_ms}");
+    }
+    for mark_ms in [end_ms + 4_011, 1 << 48] {
+        let by_ms = mark_ms - (end_ms - 1_000);
+        assert_eq!(outcome(mark_ms), Ok(Err(Cause::Refused(Refusal::MarkAhead { by_ms }))), "{mark_ms}");
+    }
+    for mark_ms in [(1 << 48) + 1, u64::MAX - 1] {
+        assert_eq!(outcome(mark_ms), Err(StartError::MarkInvalid), "{mark_ms}");
+    }
 }
 
 #[test]
