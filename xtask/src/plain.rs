@@ -45,6 +45,7 @@ fn wrapped(text: &str) -> Result<String> {
     ensure!(!body.lines().any(|line| line.starts_with("import ")), "the plain core imports something");
     let body = with_data_in_hex(body)?;
     let body = with_plain_memory(&body)?;
+    let body = with_signed_halves(&body)?;
     let body = without_needless_casts(&without_unused(&body));
     Ok(format!(
         "{HEADER}\
@@ -99,7 +100,24 @@ fn without_unused(body: &str) -> String {
     body.lines().filter(used).map(|line| format!("{line}\n")).collect()
 }
 
-/// Leaves out where `wasm2js` says once more that a number is an integer of 32 bits. Each of its variables holds one, or the
+/// Has the halves of a float that becomes an integer of 64 bits be signed, as whatever else its variables hold is. Those two alone
+/// are unsigned as `wasm2js` writes them, and a half with its top bit set would not compare as it should: that of a time before
+/// 1970 as below 0, for one.
+fn with_signed_halves(body: &str) -> Result<String> {
+    let signed = |line: &str| {
+        if !line.contains("~~") {
+            return Ok(format!("{line}\n"));
+        }
+        let half = HALVES.iter().find_map(|(end, signed)| Some(format!("{}{signed}\n", line.strip_suffix(end)?)));
+        half.with_context(|| format!("wasm2js makes an integer of a float in another way than it did: {}", line.trim()))
+    };
+    body.lines().map(signed).collect()
+}
+
+/// How a statement ends that assigns the lower or the upper half, and how it does where they are signed.
+const HALVES: [(&str, &str); 2] = [(" >>> 0;", ";"), (" >>> 0 : 0;", " : 0;")];
+
+/// Leaves out where `wasm2js` says once more that a number is an integer of 32 bits. Each of its variables holds one, signed, or the
 /// outcome of a comparison, which compares as 0 or 1 does. No address wraps around.
 fn without_needless_casts(body: &str) -> String {
     let mut text = String::new();
@@ -194,6 +212,18 @@ mod tests {
         for (with, without) in cases {
             assert_eq!(without_needless_casts(with), without);
         }
+    }
+
+    #[test]
+    fn the_halves_of_an_integer_that_was_a_float_compare_as_integers_do() {
+        let low = "$5 = ~~$2;\n";
+        let high = "$4 = Math_abs($2) >= 1.0 ? ~~($2 > 0.0 ? $1 : Math_ceil($2 - +(~~$2 >>> 0 >>> 0))) : 0;\n";
+        let unsigned = |text: &str| text.replace(" : 0;", " >>> 0 : 0;").replace("~~$2;", "~~$2 >>> 0;");
+        let others = "$1 = $2 >>> 0 < $3 >>> 0;\n";
+        for text in [low, high, others] {
+            assert_eq!(with_signed_halves(&unsigned(text)).unwrap(), text);
+        }
+        assert!(with_signed_halves("$1 = $7(~~$2 >>> 0, $3);\n").is_err());
     }
 
     #[test]

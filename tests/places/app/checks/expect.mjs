@@ -16,16 +16,19 @@ export function same(actual, expected, what) {
   ensure(shown(actual) === shown(expected), `${what}: expected ${shown(expected)} got ${shown(actual)}`);
 }
 
-/** The code of the error that a call throws, or `undefined`. Anything but a `MintError` ends the check. */
-export function codeOf(call) {
+/** The error that a call throws, or `undefined`. Anything but a `MintError` ends the check. */
+export function errorOf(call) {
   try {
     call();
   } catch (error) {
     ensure(error?.name === 'MintError' && error instanceof Error, `not a MintError: ${error}`);
-    return error.code;
+    return error;
   }
   return undefined;
 }
+
+/** The code of the error that a call throws, or `undefined`. */
+export const codeOf = (call) => errorOf(call)?.code;
 
 /** Ends the check unless the ids are in strict order, none like another. */
 export function inOrder(ids, what) {

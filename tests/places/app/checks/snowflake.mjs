@@ -3,7 +3,7 @@
 import { createSnowflake, snowflakeLayout } from 'mintid/snowflake';
 
 import { withClock } from './clock.mjs';
-import { codeOf, ensure, inOrder, same, times } from './expect.mjs';
+import { codeOf, ensure, errorOf, inOrder, same, times } from './expect.mjs';
 
 const NODE = { layout: 'twitter', node: { datacenter: 3, worker: 9 } };
 
@@ -55,6 +55,16 @@ export const SNOWFLAKE = {
       clock.ms += 60_000;
       same(ids.next(), first + BigInt(1), 'back again');
     });
+  },
+
+  'a clock before 1970 is told how far it is before the epoch'() {
+    for (const epochMs of [0, 1_735_689_600_000]) {
+      for (const now of [-1, -86_400_001, -(2 ** 32), -(2 ** 48)]) {
+        const layout = { width: 63, epochMs, tickMs: 10, parts: { time: 39, node: 16, sequence: 8 } };
+        const ids = createSnowflake({ layout, node: 0, now: () => now });
+        same(errorOf(ids.next).distanceMs, epochMs - now, `the clock at ${now}`);
+      }
+    }
   },
 
   'a node or a layout that does not fit is refused'() {
