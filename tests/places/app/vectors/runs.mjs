@@ -43,9 +43,12 @@ function behind({ kind, up_to_ms, beyond }) {
 
 const full = ({ kind, up_to_ms }) => (kind === 'borrow' ? { borrow: bound(up_to_ms) } : kind);
 
-/** How a run starts from a mark. Without a window nothing is saved, and the mark stands for the newest id below it. */
-function start(codec, mark_ms, window_ms) {
-  if (!window_ms) return mark_ms ? { after: codec.max(mark_ms - 1) } : {};
+/**
+ * How a run starts from a mark. Without a window nothing is saved, and the mark stands for the newest id below it, where there can
+ * be one.
+ */
+function start(codec, mark_ms, window_ms, epoch_ms = 0) {
+  if (!window_ms) return mark_ms > epoch_ms ? { after: codec.max(mark_ms - 1) } : {};
   const kept = new Map(mark_ms === undefined ? [] : [['mark', String(mark_ms)]]);
   const store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
   const windowMs = window_ms < LARGEST_MS ? window_ms : LARGEST_MS;
@@ -72,7 +75,7 @@ function snowflakes({ options, on_behind, mark_ms, window_ms }, common) {
   const { layout, epoch_ms, tick_ms, time_bits, node_bits, sequence_bits, node, sequence_start } = options;
   const spec = layout === 'custom' ? cut([time_bits, node_bits, sequence_bits], epoch_ms, tick_ms) : named(layout);
   const { beyond: _, ...onBehind } = Object(behind(on_behind));
-  const { mark, ...after } = start(snowflakeLayout(spec), mark_ms ?? undefined, window_ms);
+  const { mark, ...after } = start(snowflakeLayout(spec), mark_ms ?? undefined, window_ms, epoch_ms);
   // A mark that is not saved always refuses.
   const { onLate, ...kept } = mark ?? {};
   const ids = createSnowflake({
