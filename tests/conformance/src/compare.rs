@@ -13,6 +13,7 @@
 //! | `any_of` | the answer, written as `error:` and its error, is one of these |
 //! | an `error` with `_or_` in it | either word |
 //! | `prefix` | the answer's id starts with this |
+//! | `iso` | the answer's date, where it has one; it has to where nothing else is expected |
 //! | those of [`is_commentary`] | nothing to compare |
 
 use serde_json::{Map, Value, json};
@@ -56,12 +57,22 @@ pub fn is_commentary(member: &str) -> bool {
 
 /// Whether a case expects nothing that an answer could be compared with: a rule for people to keep.
 pub fn is_rule(form: Form, expect: &Value) -> bool {
+    is_for_people(form, expect) && expect.get(DATE).is_none()
+}
+
+fn is_for_people(form: Form, expect: &Value) -> bool {
     form == Form::Case && expect.as_object().is_some_and(|members| members.keys().all(|member| is_commentary(member)))
 }
+
+/// A time as people write it. It mostly stands beside the number of milliseconds, and then few answers have it.
+const DATE: &str = "iso";
 
 /// The first difference, `None` where the answer is right.
 pub fn difference(form: Form, expect: &Value, answer: &Value) -> Option<Difference> {
     let member = if form == Form::Case { member_of_case } else { member_of_calls };
+    if let Some(date) = expect.get(DATE).filter(|_| is_for_people(form, expect)) {
+        return differs(member, date, answer.get(DATE).unwrap_or(&Value::Null), DATE.into());
+    }
     differs(member, expect, answer, String::new())
 }
 
@@ -103,6 +114,7 @@ fn member_of_case(name: &str, expected: &Value, answer: &Map<String, Value>, at:
         if holds { None } else { Some(Difference { at: join(at, name), expected: expected.clone(), got }) }
     };
     match (name, expected) {
+        (DATE, _) if answer.contains_key(DATE) => plain(member_of_case, name, expected, answer, at),
         (name, _) if is_commentary(name) => None,
         ("reason_any_of", Value::Array(reasons)) => unless(reasons.contains(&get("reason")), get("reason")),
         ("any_of", Value::Array(choices)) => {
@@ -151,6 +163,8 @@ mod tests {
             (json!({"any_of": ["error:overflow", "wait"]}), json!({"error": "overflow"})),
             (json!({"error": "invalid_time_or_floor"}), json!({"error": "invalid_time"})),
             (json!({"prefix": "0185-7"}), json!({"uuid": "0185-7f"})),
+            (json!({"ms": 5, "iso": "1970"}), json!({"ms": 5})),
+            (json!({"iso": "1970"}), json!({"iso": "1970"})),
         ];
         for (expect, answer) in same {
             assert_eq!(difference(Form::Case, &expect, &answer), None, "{expect} {answer}");
@@ -173,6 +187,8 @@ mod tests {
             (json!({"error": "invalid_time_or_floor"}), json!({"uuid": "x"}), "error"),
             (json!({"prefix": "0186"}), json!({"uuid": "0185-7f"}), "prefix"),
             (json!({"prefix": ""}), json!({}), "prefix"),
+            (json!({"ms": 5, "iso": "1970"}), json!({"ms": 5, "iso": "1971"}), "iso"),
+            (json!({"must": "be", "iso": "1970"}), json!({"ms": 5}), "iso"),
         ];
         for (expect, answer, at) in cases {
             let found = difference(Form::Case, &expect, &answer).map(|difference| difference.at);
@@ -184,6 +200,7 @@ mod tests {
     fn an_expectation_of_commentary_alone_is_a_rule() {
         assert!(is_rule(Form::Case, &json!({"must": "x", "must_not": "y", "note_iso": []})));
         assert!(!is_rule(Form::Case, &json!({"must": "x", "ids": []})));
+        assert!(!is_rule(Form::Case, &json!({"iso": "1970"})));
     }
 
     #[test]
