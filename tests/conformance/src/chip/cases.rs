@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::{Chip, layouts, members, minting};
 use crate::calls::{self, Calling};
 use crate::face::Answer;
-use crate::input::{Input, hex, integer};
-use crate::native::{cases, number, snowflake};
+use crate::input::{Input, LARGEST, hex, integer};
+use crate::native::{number, snowflake};
 
 /// A word of a question, from a member of the case.
 enum Word {
@@ -45,8 +45,8 @@ use Word::{
 
 /// Each operation, the chip's name for it, and what it needs.
 ///
-/// Not asked: those about JavaScript's numbers, about plain text, and `same_ms_two_instances`, whose generators have no
-/// room on a chip.
+/// Not asked: those about JavaScript's numbers, about plain text, ranges that two threads share, and `same_ms_two_instances`, whose
+/// generators have no room on a chip.
 const OPERATIONS: &[(&str, &str, &[Word])] = &[
     ("binary_with_zero_first_byte", "from_bytes", &[Plain("ulid"), Bytes("hex")]),
     ("bytes_wrong_length", "wrong_lengths", &[Numbers("lengths")]),
@@ -124,12 +124,15 @@ pub fn case(body: Input<'_>, chip: &mut Chip) -> Result<Answer> {
         "snowflake_generate" => snowflakes(body, chip, calls::waiting),
         // Another kind of burst is a rule.
         "burst" if body.get("epoch").is_some() => snowflakes(body, chip, calls::at_once),
+        // There are no threads.
+        "range" if body.get("two_threads").is_some() => return Ok(Answer::UnknownOperation),
+        "range" => range(body, chip),
         // A case may give the bytes, or only say how many zeros there are: more of them than a line has room for.
         "v4_from_random" if body.get("random_hex").is_some() => asked(body, "v4", &[Bytes("random_hex")], chip),
         "v4_from_random" => asked(body, "v4_of_zeros", &[Number("random_len")], chip),
         _ => match OPERATIONS.iter().find(|(name, ..)| *name == op) {
             Some((_, name, words)) => asked(body, name, words, chip),
-            None => return Ok(cases::not_known(op, body)),
+            None => return Ok(Answer::UnknownOperation),
         },
     }
     .map(Answer::Outcome)
@@ -201,6 +204,12 @@ fn in_words_of_the_vectors(mut answer: Value, body: Input<'_>) -> Result<Value> 
     if answer.get("warn").is_some_and(|warning| warning == "seconds") {
         answer["warn"] = "looks like seconds".into();
     }
+    if let Some(more) = answer.get("more").and_then(Value::as_u64) {
+        answer["count"] = (u128::from(more) + 1).to_string().into();
+    }
+    if let Some(from) = answer.get("overlap").and_then(Value::as_u64) {
+        answer["error_or_detect"] = format!("overlap at {from}").into();
+    }
     for (ms, date) in [("last_ms", "iso"), ("negative_from_ms", "i64_negative_from")] {
         if let Some(ms) = answer.get(ms).and_then(Value::as_i64) {
             answer[date] = snowflake::iso(ms).into();
@@ -215,6 +224,30 @@ fn in_words_of_the_vectors(mut answer: Value, body: Input<'_>) -> Result<Value> 
         }
     }
     Ok(answer)
+}
+
+/// Of a span how many there are, or so many of it; of several, whether they overlap.
+fn range(body: Input<'_>, chip: &mut Chip) -> Result<Value> {
+    let whole =
+        |text: &str| text.parse::<u64>().with_context(|| format!("`{text}` should be a whole number of 64 bits"));
+    let end = |name: &str| Ok::<_, anyhow::Error>(format!("{:x}", whole(body.text(name)?)?));
+    let question = if body.get("grants").is_some() {
+        let mut ends = Vec::new();
+        for grant in body.list("grants")? {
+            let pair = grant.as_array().filter(|pair| pair.len() == 2).context("a grant should be a list of two")?;
+            for end in pair {
+                ends.push(format!("{:x}", whole(end.as_str().context("an end should be text")?)?));
+            }
+        }
+        format!("range_grants {}", or_nothing(ends.join(",")))
+    } else {
+        let ends = format!("{} {}", end("start")?, end("end_inclusive")?);
+        match body.get("take") {
+            Some(_) => format!("range_take {ends} {:x}", body.at_most("take", LARGEST)?),
+            None => format!("range_count {ends}"),
+        }
+    };
+    in_words_of_the_vectors(members::read(&chip.ask(&question)?)?, body)
 }
 
 /// Calls that each come with their own bytes.

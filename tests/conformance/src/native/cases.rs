@@ -85,9 +85,6 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("validate_length", snowflake::validate),
 ];
 
-/// Operations of ranges, on the faces that have none.
-const NOT_BUILT: &[&str] = &["range"];
-
 /// Answers a case.
 pub fn case(body: Input<'_>) -> Result<Answer> {
     let Some(op) = body.get("op").and_then(Value::as_str) else { return Ok(Answer::UnknownOperation) };
@@ -96,14 +93,7 @@ pub fn case(body: Input<'_>) -> Result<Answer> {
     if let Some((_, operation)) = OPERATIONS.iter().find(|(name, _)| *name == op && !other_burst) {
         return operation(body).or_else(refused_input).map(Answer::Outcome);
     }
-    Ok(not_known(op, body))
-}
-
-/// What is said to an operation that no face has a word for.
-pub fn not_known(op: &str, body: Input<'_>) -> Answer {
-    let snowflake_burst = op == "burst" && body.get("epoch").is_some();
-    let elsewhere = snowflake_burst || op.starts_with("snowflake") || NOT_BUILT.contains(&op);
-    if elsewhere { Answer::SchemeNotBuilt } else { Answer::UnknownOperation }
+    Ok(Answer::UnknownOperation)
 }
 
 /// An id or a field that the core refuses to take in is an outcome like any other; anything else is a vector that makes no

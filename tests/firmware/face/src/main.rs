@@ -16,6 +16,7 @@ mod convert;
 mod minting;
 mod order;
 mod payload;
+mod ranges;
 mod snowflake;
 mod source;
 mod text;
@@ -71,6 +72,9 @@ const OPERATIONS: &[(&[u8], Operation)] = &[
     (b"guid_bytes", convert::guid_bytes),
     (b"mongo_legacy", convert::mongo_legacy),
     (b"mysql_uuid_to_bin", convert::mysql_uuid_to_bin),
+    (b"range_count", ranges::count),
+    (b"range_grants", ranges::grants),
+    (b"range_take", ranges::take),
     (b"snowflake_config", snowflake::config),
     (b"snowflake_decode", snowflake::decode),
     (b"snowflake_encode", snowflake::encode),
