@@ -13,6 +13,9 @@ impl Layout {
     /// a piece of the node of its own ([`join_node`](Self::join_node)), or a lease. Over restarts order needs a
     /// [mark](crate::mark) as with any node.
     ///
+    /// Any name that ends so is taken, that of a machine in a cloud too (`ip-10-0-0-7`), which nothing keeps apart from others. Give
+    /// it only the name of a replica.
+    ///
     /// ```
     /// use mintid::snowflake::Layout;
     ///
