@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::Holder;
+use crate::snowflake::Layout;
 use crate::timeline::Scale;
 
 /// One request of a [`Lease`](super::Lease), for an engine to carry out by [`choose`](super::choose()) and
@@ -58,6 +59,15 @@ pub enum Wish {
 }
 
 impl Request {
+    /// A request of a holder that speaks for itself in another form, as a service takes it: a [`Lease`](super::Lease) makes its
+    /// own.
+    ///
+    /// `tick` is the greater of the holder's present tick and its newest id's, in ticks of the layout.
+    #[must_use]
+    pub const fn new(ticket: u32, holder: Holder, layout: &Layout, kind: Kind, tick: u64) -> Self {
+        Self { ticket, holder, scale: layout.scale(), kind, tick }
+    }
+
     /// What it is answered under.
     #[must_use]
     pub const fn ticket(&self) -> u32 {

@@ -2,10 +2,8 @@
 
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
-#[cfg(feature = "sqlite")]
 mod tables;
 
-#[cfg(feature = "sqlite")]
 pub use tables::Tables;
 
 /// Something that keeps what is granted: a handle, which is cheap to clone.

@@ -79,12 +79,13 @@ mod jitter;
 mod leases;
 mod lend;
 mod name;
+#[cfg(feature = "service")]
+#[cfg_attr(docsrs, doc(cfg(feature = "service")))]
+pub mod service;
 mod set_up;
 pub mod signals;
 mod spans;
 
-#[cfg(feature = "sqlite")]
-#[cfg_attr(docsrs, doc(cfg(feature = "sqlite")))]
 pub use engine::Tables;
 #[cfg(feature = "sqlite")]
 #[cfg_attr(docsrs, doc(cfg(feature = "sqlite")))]

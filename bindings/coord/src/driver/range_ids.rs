@@ -124,13 +124,7 @@ impl RangeIds {
     ///
     /// [`Empty`]; the next span is being asked for then.
     pub fn try_next(&self) -> Result<u64, Empty> {
-        let mut state = self.shared.lock();
-        let taken = state.ranges.take();
-        if state.ranges.next_due_ms().is_some() {
-            drop(state);
-            self.shared.low.notify_one();
-        }
-        taken
+        self.try_with(Ranges::take)
     }
 
     /// The next id: waits for the next span where none is at hand.
@@ -139,14 +133,38 @@ impl RangeIds {
     ///
     /// [`RangeError`]: the engine has failed and is left alone for a while, or did not answer in time.
     pub async fn next(&self) -> Result<u64, RangeError> {
+        self.with(Ranges::take).await
+    }
+
+    /// Up to `count` of the next ids as a span, to be handed on: fewer where fewer are at hand in one piece. Waits as
+    /// [`next`](Self::next) does.
+    ///
+    /// # Errors
+    ///
+    /// [`RangeError`].
+    pub async fn next_span(&self, count: NonZero<u64>) -> Result<Span, RangeError> {
+        self.with(|ranges| ranges.claim(count.get())).await
+    }
+
+    fn try_with<T>(&self, take: impl FnOnce(&mut Ranges<PLACES>) -> Result<T, Empty>) -> Result<T, Empty> {
+        let mut state = self.shared.lock();
+        let taken = take(&mut state.ranges);
+        if state.ranges.next_due_ms().is_some() {
+            drop(state);
+            self.shared.low.notify_one();
+        }
+        taken
+    }
+
+    async fn with<T>(&self, take: impl Fn(&mut Ranges<PLACES>) -> Result<T, Empty>) -> Result<T, RangeError> {
         let until = Instant::now() + self.shared.patience;
         loop {
             let came = self.shared.came.notified();
             tokio::pin!(came);
             // From here on nothing that comes is missed.
             came.as_mut().enable();
-            match self.try_next() {
-                Ok(id) => return Ok(id),
+            match self.try_with(&take) {
+                Ok(taken) => return Ok(taken),
                 Err(Empty::Closed) => return Err(RangeError::Closed),
                 Err(Empty::Due { from_ms }) => {
                     let retry_in_ms = from_ms.saturating_sub(self.shared.watch.ms());

@@ -1,0 +1,51 @@
+//! Engines by address.
+
+use std::error::Error;
+
+use mintid_coord::{Leases, SetUp, Spans};
+
+/// The addresses, for the help.
+pub const ADDRESSES: &str = "\
+Addresses of engines, as far as they are compiled in:
+  sqlite:FILE
+
+An address can be given in the environment variable MINTID_ENGINE, which keeps a password out of the list of processes.";
+
+/// Something to do with any engine.
+pub trait Task {
+    fn run(self, engine: impl Spans + Leases + SetUp) -> impl Future<Output = Result<(), Box<dyn Error>>>;
+}
+
+/// Does it with the engine at this address.
+pub async fn with_engine(address: &str, task: impl Task) -> Result<(), Box<dyn Error>> {
+    match address.split_once(':') {
+        #[cfg(feature = "sqlite")]
+        Some(("sqlite", file)) => task.run(mintid_coord::sqlite::Sqlite::open(file).await?).await,
+        _ => Err(unknown(address)),
+    }
+}
+
+fn unknown(address: &str) -> Box<dyn Error> {
+    // An address may have a password in it.
+    let scheme = address.split_once(':').map_or("", |(scheme, _)| scheme);
+    format!(
+        "no engine has addresses that begin with {scheme:?}: see `mintid-coord help` for those that are compiled in"
+    )
+    .into()
+}
+
+/// Prints the script that makes an engine's tables.
+pub fn print_schema(engine: &str, schema: Option<String>, prefix: String) -> Result<(), Box<dyn Error>> {
+    let tables = mintid_coord::Tables::new().prefixed(prefix);
+    let tables = match schema {
+        Some(schema) => tables.in_schema(schema),
+        None => tables,
+    };
+    let script = match engine {
+        #[cfg(feature = "sqlite")]
+        "sqlite" => mintid_coord::sqlite::schema(&tables),
+        _ => return Err(format!("no engine of SQL is called {engine:?} here").into()),
+    };
+    print!("{script}");
+    Ok(())
+}
