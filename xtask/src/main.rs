@@ -4,11 +4,12 @@
 //! holds one concern: `run` starts programs, `tally` runs named steps and counts them, `steps` is the table of them,
 //! `setup`, `toolchain`, `system` and `npm` make a machine ready, `wasm`, `imports` and `plain` make the package's core,
 //! `places`, `bundlers` and `recipes` use it where its users do, `firmware` does so on chips, `chips` and `pages` keep the pages
-//! about those true, and `size` counts what that costs.
+//! about those true, `size` counts what that costs, and `coordinators` holds what grants ids against real servers.
 
 mod bench_js;
 mod bundlers;
 mod chips;
+mod coordinators;
 mod demo;
 mod elf;
 mod firmware;

@@ -9,6 +9,7 @@ use mintid_conformance::emulator::Board;
 use crate::bench_js;
 use crate::bundlers;
 use crate::chips;
+use crate::coordinators;
 use crate::demo;
 use crate::firmware;
 use crate::npm;
@@ -119,7 +120,7 @@ pub const TEST: &[Step] = &[
     step("vectors: thumbv6m", |project| vectors(project, Face::Thumbv6m)),
     step("vectors: thumbv7m", |project| vectors(project, Face::Thumbv7m)),
     step("vectors: riscv32", |project| vectors(project, Face::Riscv32)),
-    step("coordinators: sqlite", |_| coordinator("sqlite")),
+    step("coordinators: sqlite", |_| coordinators::engine("sqlite")),
     step("firmware: clippy", firmware::clippy),
     step("firmware: without a framework, on thumbv6m", |project| {
         firmware::example(project, &firmware::BARE, Board::Microbit)
@@ -146,6 +147,7 @@ pub const TEST: &[Step] = &[
     step("chips: the pages show the code as it stands", |_| pages::check()),
     step("chips: the code links with each chip's crates", chips::build),
     step("the npm package", npm::test),
+    step("coordinators: the npm package", coordinators::npm_package),
     step("vectors: node", |project| vectors(project, Face::Node)),
     step("vectors: require", |project| vectors(project, Face::Require)),
     step("vectors: js", |project| vectors(project, Face::Js)),
@@ -232,11 +234,6 @@ const MCU: &str = "embassy-time,flash,heapless,rand_core-v0_6,rand_core-v0_9,ran
 
 /// On chips without atomic instructions, which the crate and all it needs must do without.
 const FIRMWARE: &str = "build --release -p mintid-mcu --all-features";
-
-/// The tests of `mintid-coord` against the real server of this name, which they start and stop.
-fn coordinator(engine: &str) -> Result<Outcome> {
-    all([command(&format!("cargo test -p mintid-coord-tests --test {engine}"))])
-}
 
 fn check(library: &Library, features: &str) -> Command {
     command(&format!("cargo check -p {} {features}", library.name))
