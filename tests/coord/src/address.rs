@@ -1,8 +1,10 @@
 //! Engines by address, for processes that are told theirs on the command line.
 
+use std::time::{Duration, Instant};
+
 use anyhow::{Context, Result, bail};
 use mintid_coord::sqlite::Sqlite;
-use mintid_coord::{Leases, SetUp, Spans};
+use mintid_coord::{Error, Leases, SetUp, Spans};
 
 /// Something to do with any engine.
 pub trait Task {
@@ -13,7 +15,18 @@ pub trait Task {
 pub async fn at(address: &str, task: impl Task) -> Result<()> {
     let (scheme, rest) = address.split_once(':').with_context(|| format!("{address} has no scheme"))?;
     match scheme {
-        "sqlite" => task.run(Sqlite::open(rest).await?).await,
+        "sqlite" => task.run(patiently(|| Sqlite::open(rest)).await?).await,
         _ => bail!("no engine is called {scheme}"),
+    }
+}
+
+/// Connects, again and again where the server is not to be reached: it may be about to start.
+async fn patiently<T>(mut connect: impl AsyncFnMut() -> Result<T, Error>) -> Result<T, Error> {
+    let until = Instant::now() + Duration::from_secs(20);
+    loop {
+        match connect().await {
+            Err(_) if Instant::now() < until => tokio::time::sleep(Duration::from_millis(50)).await,
+            done => return done,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Processes that ask an engine all at the same time, and what comes of it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::num::NonZero;
 use std::path::Path;
@@ -37,11 +37,20 @@ pub fn options() -> SnowflakeOptions {
     SnowflakeOptions::new().lease(lease).patience(Duration::from_secs(3))
 }
 
+/// How long processes hammer: a minute where `MINTID_PROVE` is set.
+pub fn time() -> Duration {
+    Duration::from_secs(if std::env::var_os("MINTID_PROVE").is_some() { 60 } else { 6 })
+}
+
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
+    /// Spans, and some of their ids given back.
     Spans,
+    /// Leases that are held for a while, given back or left to end.
     Leases,
+    /// One lease, held to the end.
+    Hold,
 }
 
 impl Kind {
@@ -49,7 +58,8 @@ impl Kind {
         match name {
             "spans" => Ok(Self::Spans),
             "leases" => Ok(Self::Leases),
-            _ => bail!("{name} is neither spans nor leases"),
+            "hold" => Ok(Self::Hold),
+            _ => bail!("{name} is none of spans, leases and hold"),
         }
     }
 
@@ -57,6 +67,7 @@ impl Kind {
         match self {
             Self::Spans => "spans",
             Self::Leases => "leases",
+            Self::Hold => "hold",
         }
     }
 }
@@ -75,6 +86,7 @@ impl Task for Hammer {
         match self.kind {
             Kind::Spans => spans(engine, &self.name, until, self.holder).await,
             Kind::Leases => leases(engine, &self.name, until, self.holder).await,
+            Kind::Hold => hold(engine, &self.name, until, self.holder).await,
         }
     }
 }
@@ -97,6 +109,8 @@ async fn spans(engine: impl Spans, name: &Name, until: Instant, holder: u64) -> 
         };
         let (used, left) = used.context("no id was reserved")?;
         writeln!(lines, "span {} {}", used.first(), used.count())?;
+        // Who is killed has said what it was granted.
+        lines.flush()?;
         if let Some(left) = left {
             // Whether it is taken or not, nothing of it is used here.
             let _ = engine.give_back(name, left, reserved.receipt).await;
@@ -106,21 +120,51 @@ async fn spans(engine: impl Spans, name: &Name, until: Instant, holder: u64) -> 
     Ok(())
 }
 
+fn snowflakes(engine: impl Leases, name: &Name, holder: u64) -> LeasedSnowflake {
+    let holder = Holder::from_u128(holder.into());
+    let ids = LeasedOptions::new(LAYOUT).change_node_beyond_ms(2_000);
+    LeasedSnowflake::start(engine, name.clone(), pool(), holder, ids, options())
+}
+
+/// Makes Snowflakes on one lease for as long as it is allowed to, and says when it is told that somebody else has its node.
+async fn hold(engine: impl Leases, name: &Name, until: Instant, holder: u64) -> Result<()> {
+    let mut lines = std::io::stdout().lock();
+    let ids = snowflakes(engine, name, holder);
+    let (mut lease, mut lost) = (None, 0);
+    while Instant::now() < until {
+        let made = ids.try_next();
+        let meter = ids.lease_meter();
+        if lost != meter.lost {
+            lost = meter.lost;
+            writeln!(lines, "fenced")?;
+        }
+        let Ok(id) = made else {
+            if lease.take().is_some() {
+                writeln!(lines, "refused")?;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            continue;
+        };
+        let grant = ids.grant().map(|grant| (grant.node, grant.fence));
+        if lease != grant {
+            lease = grant;
+            writeln!(lines, "lease")?;
+        }
+        lines.write_all(format!("id {}\n", id.to_u64()).as_bytes())?;
+        lines.flush()?;
+        tokio::time::sleep(Duration::from_micros(200)).await;
+    }
+    ids.give_back().await;
+    Ok(())
+}
+
 /// Makes Snowflakes on leases that are held for a while, given back or left to end, over and over.
 async fn leases(engine: impl Leases, name: &Name, until: Instant, holder: u64) -> Result<()> {
     let mut lines = std::io::stdout().lock();
     let mut round = 0_u64;
     while Instant::now() < until {
         round += 1;
-        let holder = Holder::from_u128(holder.into());
-        let ids = LeasedSnowflake::start(
-            engine.clone(),
-            name.clone(),
-            pool(),
-            holder,
-            LeasedOptions::new(LAYOUT).change_node_beyond_ms(2_000),
-            options(),
-        );
+        let ids = snowflakes(engine.clone(), name, holder);
         let held_until = until.min(Instant::now() + Duration::from_millis(300 + round % 5 * 400));
         let mut fence = None;
         while Instant::now() < held_until {
@@ -279,8 +323,23 @@ impl Said {
 
     /// How many Snowflakes those with this number have made.
     pub fn ids_of(&self, holder: u64) -> usize {
-        let lines = self.0.iter().filter(|(other, _)| *other == holder).flat_map(|(_, lines)| lines);
-        lines.filter(|line| line.starts_with("id ")).count()
+        self.lines_of(holder).filter(|line| line.starts_with("id ")).count()
+    }
+
+    /// On which nodes.
+    pub fn nodes_of(&self, holder: u64) -> Result<BTreeSet<u64>> {
+        let ids = self.lines_of(holder).filter_map(|line| line.strip_prefix("id ")?.parse().ok());
+        ids.map(|id| Ok(LAYOUT.decompose(Snowflake::from_u64(id))?.node)).collect()
+    }
+
+    /// How often those with this number have said a line of this kind.
+    pub fn count_of(&self, holder: u64, kind: &str) -> usize {
+        self.lines_of(holder).filter(|line| line.split(' ').next() == Some(kind)).count()
+    }
+
+    fn lines_of(&self, holder: u64) -> impl Iterator<Item = &str> {
+        let lines = self.0.iter().filter(move |(other, _)| *other == holder).flat_map(|(_, lines)| lines);
+        lines.map(String::as_str)
     }
 
     fn words<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = (u64, &'a str)> {

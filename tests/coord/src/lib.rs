@@ -6,3 +6,4 @@ pub mod hammer;
 pub mod proxy;
 pub mod server;
 pub mod suite;
+pub mod trials;

@@ -18,6 +18,9 @@ pub trait Kind {
     /// What it is called, in messages.
     const NAME: &'static str;
 
+    /// The signal that has it stop in an orderly way, whoever is connected.
+    const STOP: i32 = libc::SIGTERM;
+
     /// Makes what it needs in its folder, once.
     fn prepare(&self, folder: &Path, port: u16) -> Result<()>;
 
@@ -65,11 +68,20 @@ impl<K: Kind> Server<K> {
         Ok(())
     }
 
-    /// Kills it, as a power cut would.
+    /// Kills it with all its processes, as a power cut would.
     pub fn kill(&mut self) -> Result<()> {
         let mut child = self.child.take().with_context(|| format!("{} is not running", K::NAME))?;
+        let processes = processes_of(&child);
         child.kill()?;
+        for process in &processes {
+            process.send(libc::SIGKILL);
+        }
         child.wait()?;
+        let until = Instant::now() + PATIENCE;
+        while processes.iter().any(Process::is_alive) {
+            ensure!(Instant::now() < until, "a process of {} outlives it", K::NAME);
+            sleep(Duration::from_millis(5));
+        }
         Ok(())
     }
 
@@ -88,6 +100,9 @@ impl<K: Kind> Server<K> {
         // SAFETY: a child that was not waited for yet has its id.
         let sent = unsafe { libc::kill(child.id().cast_signed(), signal) };
         ensure!(sent == 0, "the signal {signal} did not reach {}", K::NAME);
+        for process in processes_of(child) {
+            process.send(signal);
+        }
         Ok(())
     }
 
@@ -116,12 +131,11 @@ impl<K: Kind> Server<K> {
 impl<K: Kind> Drop for Server<K> {
     /// Asks it to stop, and kills it where it does not.
     fn drop(&mut self) {
+        // Where it was paused, it goes on first.
+        let asked = self.child.is_some() && self.go_on().is_ok();
         let Some(mut child) = self.child.take() else { return };
         // SAFETY: a child that was not waited for yet has its id.
-        let asked = unsafe {
-            libc::kill(child.id().cast_signed(), libc::SIGTERM) == 0
-                && libc::kill(child.id().cast_signed(), libc::SIGCONT) == 0
-        };
+        let asked = asked && unsafe { libc::kill(child.id().cast_signed(), K::STOP) == 0 };
         let until = Instant::now() + Duration::from_secs(5);
         while asked && Instant::now() < until {
             if child.try_wait().is_ok_and(|status| status.is_some()) {
@@ -132,6 +146,29 @@ impl<K: Kind> Drop for Server<K> {
         let _ = child.kill();
         let _ = child.wait();
     }
+}
+
+/// A process that a server has started, by its id.
+struct Process(i32);
+
+impl Process {
+    fn send(&self, signal: i32) {
+        // SAFETY: it sends a signal to a process that was a child of a server of these tests a moment ago.
+        unsafe { libc::kill(self.0, signal) };
+    }
+
+    /// Whether it is there, and is more than an ending that nobody has asked after.
+    fn is_alive(&self) -> bool {
+        let said = fs::read_to_string(format!("/proc/{}/stat", self.0)).unwrap_or_default();
+        let state = said.rsplit_once(") ").and_then(|(_, rest)| rest.chars().next());
+        state.is_some_and(|state| !"ZX".contains(state))
+    }
+}
+
+/// What a server has started: some are several processes.
+fn processes_of(server: &Child) -> Vec<Process> {
+    let said = fs::read_to_string(format!("/proc/{0}/task/{0}/children", server.id())).unwrap_or_default();
+    said.split_whitespace().filter_map(|id| id.parse().ok()).map(Process).collect()
 }
 
 /// A port of loopback that nobody listens on at this moment.

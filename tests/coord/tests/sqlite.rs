@@ -1,12 +1,10 @@
 //! A file of SQLite, shared by the processes of this host.
 
-use std::time::Duration;
-
 use anyhow::{Result, ensure};
 use mintid_coord::sqlite::Sqlite;
 use mintid_coord::{Fault, SetUp, Tables};
-use mintid_coord_tests::hammer::{Crowd, Kind};
 use mintid_coord_tests::suite::{self, fault, name};
+use mintid_coord_tests::trials::{self, Trials, no_outage};
 
 const HAMMER: &str = env!("CARGO_BIN_EXE_hammer");
 
@@ -60,46 +58,59 @@ async fn a_file_of_somebody_else_is_left_alone() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn eight_processes_get_no_id_twice() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("ids.db");
-    let engine = Sqlite::open(&path).await?;
-    engine.set_up().await?;
-    engine.start_counter(&name("orders"), 1).await?;
-    let mut crowd = Crowd::new(HAMMER, &format!("sqlite:{}", path.display()), Kind::Spans, &name("orders"));
-    for holder in 0..8 {
-        crowd.start(holder, Duration::from_secs(5))?;
-    }
-    let said = crowd.finish()?;
-    let ids = said.distinct_span_ids()?;
-    println!("{ids} ids, {} spans, {} failures", said.count("span"), said.count("failed"));
-    ensure!(ids > 10_000 && said.count("failed") == 0);
-    Ok(())
+async fn no_id_comes_twice_among_eight_processes() -> Result<()> {
+    let file = File::set_up().await?;
+    file.trials().spans_are_distinct(no_outage).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn eight_processes_share_six_nodes_and_no_tick_of_them() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("ids.db");
-    let engine = Sqlite::open(&path).await?;
-    engine.set_up().await?;
-    engine.start_pool(&name("workers")).await?;
-    let mut crowd = Crowd::new(HAMMER, &format!("sqlite:{}", path.display()), Kind::Leases, &name("workers"));
-    for holder in 0..8 {
-        crowd.start(holder, Duration::from_secs(10))?;
+async fn no_tick_comes_twice_among_eight_processes_on_six_nodes() -> Result<()> {
+    let file = File::set_up().await?;
+    file.trials().ticks_are_distinct(no_outage).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_paused_past_a_lease_finds_itself_fenced() -> Result<()> {
+    let file = File::set_up().await?;
+    file.trials().a_paused_holder_finds_itself_fenced().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_replaced_is_fenced_out() -> Result<()> {
+    let file = File::set_up().await?;
+    file.trials().a_replaced_holder_is_fenced_out().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_loop_keeps_its_node() -> Result<()> {
+    let file = File::set_up().await?;
+    file.trials().a_crash_loop_keeps_its_node().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ids_come_fast() -> Result<()> {
+    let file = File::set_up().await?;
+    file.engine.start_counter(&name("fast"), 1).await?;
+    trials::ids_a_second(file.engine, &name("fast")).await.map(drop)
+}
+
+/// A file that is set up, and gone after the test.
+struct File {
+    _folder: tempfile::TempDir,
+    address: String,
+    engine: Sqlite,
+}
+
+impl File {
+    async fn set_up() -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("ids.db");
+        let engine = Sqlite::open(&path).await?;
+        engine.set_up().await?;
+        Ok(Self { _folder: folder, address: format!("sqlite:{}", path.display()), engine })
     }
-    std::thread::sleep(Duration::from_secs(3));
-    crowd.kill(3)?;
-    crowd.signal(5, libc::SIGSTOP)?;
-    std::thread::sleep(Duration::from_secs(3));
-    crowd.start(3, Duration::from_secs(5))?;
-    crowd.signal(5, libc::SIGCONT)?;
-    let said = crowd.finish()?;
-    let ids = said.distinct_snowflakes()?;
-    println!("{ids} ids on {} leases, {} failures", said.count("lease"), said.count("failed"));
-    for holder in 0..8 {
-        println!("{holder}: {}", said.ids_of(holder));
+
+    fn trials(&self) -> Trials<'_, Sqlite> {
+        Trials { program: HAMMER, address: &self.address, engine: &self.engine }
     }
-    ensure!(ids > 10_000);
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! `hammer ADDRESS spans|leases NAME MILLISECONDS HOLDER`: one of the processes that ask all at the same time.
+//! `hammer ADDRESS spans|leases|hold NAME MILLISECONDS HOLDER`: one of the processes that ask all at the same time.
 //!
 //! What it was granted goes to standard output, a line each, written before it is used for anything.
 
