@@ -165,6 +165,8 @@ pub enum Fault {
         /// The oldest that will do.
         needed: &'static str,
     },
+    /// It has more clients than it takes.
+    Crowded,
     /// It has no room left.
     Full,
     /// No id is left in the counter.
@@ -198,6 +200,7 @@ impl Fault {
             Self::Foreign { .. } => "foreign",
             Self::ReadOnly => "read_only",
             Self::TooOld { .. } => "too_old",
+            Self::Crowded => "crowded",
             Self::Full => "full",
             Self::UsedUp => "used_up",
             Self::Contended => "contended",
@@ -226,6 +229,7 @@ impl fmt::Display for Fault {
             Self::Foreign { what } => write!(f, "{what}: choose other names, so that nothing of somebody else's is touched"),
             Self::ReadOnly => f.write_str("it can only be read from: give the address of the server that is written to"),
             Self::TooOld { found, needed } => write!(f, "its version is {found}, and {needed} is needed: update it"),
+            Self::Crowded => f.write_str("it takes no more clients: let it have more, or let each program hold fewer connections"),
             Self::Full => f.write_str("it has no room left: make room on its disk"),
             Self::UsedUp => f.write_str("every id of the counter is granted: start another counter"),
             Self::Contended => f.write_str("others were faster each time: try again, and give the fleet more nodes"),
