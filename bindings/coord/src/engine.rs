@@ -1,5 +1,7 @@
 //! The engines, one module each.
 
+#[cfg(feature = "postgres")]
+pub mod postgres;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
 mod tables;

@@ -20,6 +20,7 @@
 //!
 //! | feature | engine | its own atomic step |
 //! |---|---|---|
+//! | `postgres` | [`Postgres`](postgres::Postgres): tables of PostgreSQL; [`Sequence`](postgres::Sequence): its sequences | one statement |
 //! | `sqlite` | [`Sqlite`](sqlite::Sqlite): a file, for the processes of one host | a transaction |
 //!
 //! # A first id
@@ -87,6 +88,9 @@ pub mod signals;
 mod spans;
 
 pub use engine::Tables;
+#[cfg(feature = "postgres")]
+#[cfg_attr(docsrs, doc(cfg(feature = "postgres")))]
+pub use engine::postgres;
 #[cfg(feature = "sqlite")]
 #[cfg_attr(docsrs, doc(cfg(feature = "sqlite")))]
 pub use engine::sqlite;

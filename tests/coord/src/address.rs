@@ -1,8 +1,10 @@
 //! Engines by address, for processes that are told theirs on the command line.
 
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use mintid_coord::postgres::{self, Postgres, Sequence};
 use mintid_coord::sqlite::Sqlite;
 use mintid_coord::{Error, Leases, SetUp, Spans};
 
@@ -15,6 +17,12 @@ pub trait Task {
 pub async fn at(address: &str, task: impl Task) -> Result<()> {
     let (scheme, rest) = address.split_once(':').with_context(|| format!("{address} has no scheme"))?;
     match scheme {
+        "postgres" => task.run(patiently(|| Postgres::connect(address, postgres::Options::new())).await?).await,
+        "postgres-sequence" => {
+            let address = format!("postgres:{rest}");
+            let postgres = patiently(|| Postgres::connect(&address, postgres::Options::new())).await?;
+            task.run(Sequence::new(postgres, NonZero::<u32>::MIN)).await
+        }
         "sqlite" => task.run(patiently(|| Sqlite::open(rest)).await?).await,
         _ => bail!("no engine is called {scheme}"),
     }

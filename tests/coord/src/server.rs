@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
+pub mod postgres;
+
 /// How long a server may take until it answers.
 const PATIENCE: Duration = Duration::from_secs(60);
 

@@ -40,6 +40,13 @@ impl Tables {
         self.table("leases", mark)
     }
 
+    /// The sequence of a counter, and how many bytes its name has: PostgreSQL cuts long ones.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn sequence(&self, counter: &str, mark: char) -> (String, usize) {
+        let name = format!("ids_{counter}");
+        (self.table(&name, mark), self.prefix.len() + name.len())
+    }
+
     fn table(&self, name: &str, mark: char) -> String {
         let table = quoted(&format!("{}{name}", self.prefix), mark);
         match &self.schema {
