@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
+pub mod pgbouncer;
 pub mod postgres;
 
 /// How long a server may take until it answers.
@@ -44,7 +45,17 @@ pub struct Server<K: Kind> {
 impl<K: Kind> Server<K> {
     /// Makes its data, starts it, and waits until it answers.
     pub fn start(kind: K) -> Result<Self> {
-        let folder = tempfile::Builder::new().prefix(K::NAME).tempdir()?;
+        Self::start_in(&std::env::temp_dir(), kind)
+    }
+
+    /// The same with its data in memory, where there is a file system for that: what it does then costs no disk's time.
+    pub fn start_in_memory(kind: K) -> Result<Self> {
+        let memory = Path::new("/dev/shm");
+        if memory.is_dir() { Self::start_in(memory, kind) } else { Self::start(kind) }
+    }
+
+    fn start_in(parent: &Path, kind: K) -> Result<Self> {
+        let folder = tempfile::Builder::new().prefix(K::NAME).tempdir_in(parent)?;
         let port = free_port()?;
         kind.prepare(folder.path(), port).with_context(|| format!("the data of {} cannot be made", K::NAME))?;
         let mut server = Self { kind, folder, port, child: None };

@@ -13,7 +13,8 @@ pub fn name(text: &str) -> Name {
     Name::new(text).unwrap()
 }
 
-fn many(count: u32) -> NonZero<u32> {
+/// So many, and more than none.
+pub fn many(count: u32) -> NonZero<u32> {
     NonZero::new(count).unwrap()
 }
 

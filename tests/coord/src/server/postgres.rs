@@ -40,7 +40,19 @@ impl Postgres {
 
 /// The address of the server at this port, or of a proxy in front of it.
 pub fn address(port: u16) -> String {
-    format!("postgres://postgres:{}@127.0.0.1:{port}/postgres", PASSWORD.replace(' ', "%20"))
+    address_of("postgres", PASSWORD, port)
+}
+
+/// The same for another user.
+pub fn address_of(user: &str, password: &str, port: u16) -> String {
+    format!("postgres://{user}:{}@127.0.0.1:{port}/postgres", password.replace(' ', "%20"))
+}
+
+/// A connection of somebody else's to the server at this port.
+pub async fn somebody_else(port: u16) -> Result<tokio_postgres::Client> {
+    let (client, connection) = tokio_postgres::connect(&address(port), tokio_postgres::NoTls).await?;
+    tokio::spawn(connection);
+    Ok(client)
 }
 
 impl Kind for Postgres {
@@ -51,9 +63,7 @@ impl Kind for Postgres {
     fn prepare(&self, folder: &Path, _: u16) -> Result<()> {
         let password = folder.join("password");
         fs::write(&password, PASSWORD)?;
-        if is_root() {
-            done(Command::new("chown").args(["-R", "postgres"]).arg(folder))?;
-        }
+        owned(folder)?;
         if let Some(primary) = self.primary {
             let mut copy = program("pg_basebackup");
             copy.args(["--host=127.0.0.1", "--username=postgres", "--write-recovery-conf", "--checkpoint=fast"]);
@@ -93,12 +103,17 @@ impl Kind for Postgres {
 }
 
 /// One of its programs, which Debian keeps in a folder of their version.
-pub fn program(name: &str) -> Command {
+fn program(name: &str) -> Command {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut found: Vec<PathBuf> = versions.map(|version| version.path().join("bin").join(name)).collect();
     found.retain(|path| path.exists());
     found.sort();
     let path = found.pop().unwrap_or_else(|| name.into());
+    as_its_user(&path)
+}
+
+/// A program of its, run by the user that may run it.
+pub(super) fn as_its_user(path: &Path) -> Command {
     if !is_root() {
         return Command::new(path);
     }
@@ -107,8 +122,13 @@ pub fn program(name: &str) -> Command {
     command
 }
 
+/// Lets that user have a folder with all that is in it.
+pub(super) fn owned(folder: &Path) -> Result<()> {
+    if is_root() { done(Command::new("chown").args(["-R", "postgres"]).arg(folder)) } else { Ok(()) }
+}
+
 /// Runs it to its end.
-pub fn done(command: &mut Command) -> Result<()> {
+fn done(command: &mut Command) -> Result<()> {
     let output = command.stdin(Stdio::null()).output().with_context(|| format!("{command:?} does not start"))?;
     ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
     Ok(())

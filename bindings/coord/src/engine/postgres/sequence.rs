@@ -35,6 +35,12 @@ impl Sequence {
         Self { postgres, span }
     }
 
+    /// The engine whose connections it uses.
+    #[must_use]
+    pub const fn postgres(&self) -> &Postgres {
+        &self.postgres
+    }
+
     fn call<'a>(operation: Operation, on: &'a Name) -> Call<'a> {
         Call { engine: Self::NAME, operation, on: Some(on) }
     }

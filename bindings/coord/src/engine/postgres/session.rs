@@ -29,6 +29,11 @@ impl Call<'_> {
         self.about(Error::new(self.engine, self.operation, fault))
     }
 
+    /// Whether it does no harm to have done it twice: of a reservation whose answer was lost, the ids are lost, and no more.
+    const fn may_be_repeated(&self) -> bool {
+        matches!(self.operation, Operation::Reserve | Operation::Load)
+    }
+
     fn about(&self, error: Error) -> Error {
         match self.on {
             Some(name) => error.on(name),
@@ -76,10 +81,15 @@ impl Session {
                         return Ok(rows);
                     }
                     Err(error) => {
-                        if fault::leaves_the_connection(&error) {
+                        let is_undone = fault::is_undone(&error);
+                        let is_lost = !fault::leaves_the_connection(&error);
+                        if is_lost {
+                            self.forget_idle();
+                        } else {
                             client.put_back();
                         }
-                        if !fault::is_undone(&error) || turn == TRIES {
+                        // One that was idle when the server was started again looks as good as any.
+                        if !(is_undone && turn < TRIES || is_lost && turn == 1 && call.may_be_repeated()) {
                             return Err(failed(fault::of(&error, elapsed_ms())).because(error));
                         }
                     }
@@ -89,11 +99,15 @@ impl Session {
         };
         within(self.deadline, call.engine, call.operation, trying).await.map_err(|error| {
             if matches!(error.fault(), Fault::TimedOut { .. }) {
-                // The others may lead nowhere too, and each would take as long to find out.
-                self.pool.retain(|_, _| false);
+                self.forget_idle();
             }
             call.about(error)
         })
+    }
+
+    /// Where one connection has led nowhere, the others may too, and each would take as long to find out.
+    fn forget_idle(&self) {
+        self.pool.retain(|_, _| false);
     }
 }
 
