@@ -35,6 +35,7 @@ pub const ALL: &[Step] = &[
     QEMU,
     ARM_C,
     RISC_V_C,
+    POSTGRES,
 ];
 
 /// What every emulated chip needs.
@@ -69,6 +70,8 @@ const CHROMIUM: Step = step("set-up: Chromium", |_| system::apt(&["chromium"]));
 const FIREFOX: Step = step("set-up: Firefox", |_| system::apt(&["firefox-esr"]));
 /// WebKitGTK's small browser comes with the library, and wants a display.
 const WEBKIT: Step = step("set-up: WebKit", |_| system::apt(&["libwebkit2gtk-4.1-0", "xvfb", "xauth"]));
+/// With the pooler that is common in front of it.
+const POSTGRES: Step = step("set-up: PostgreSQL", |_| system::apt(&["postgresql", "pgbouncer"]));
 
 const NODE: Step = step("set-up: Node", |_| node());
 

@@ -121,6 +121,7 @@ pub const TEST: &[Step] = &[
     step("vectors: thumbv7m", |project| vectors(project, Face::Thumbv7m)),
     step("vectors: riscv32", |project| vectors(project, Face::Riscv32)),
     step("coordinators: sqlite", |_| coordinators::engine("sqlite")),
+    step("coordinators: postgres", |_| coordinators::engine("postgres")),
     step("firmware: clippy", firmware::clippy),
     step("firmware: without a framework, on thumbv6m", |project| {
         firmware::example(project, &firmware::BARE, Board::Microbit)
