@@ -1,4 +1,81 @@
 //! PostgreSQL: rows of a table, or its sequences.
+//!
+//! ```no_run
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use mintid_coord::postgres::{Options, Postgres};
+//! use mintid_coord::{Name, RangeIds, SetUp};
+//!
+//! let orders = Name::new("orders")?;
+//! let engine = Postgres::connect("postgres://app:secret@db.example:5432/shop", Options::new()).await?;
+//! engine.set_up().await?;
+//! engine.start_counter(&orders, 1).await?; // once; a counter that is there stays as it is
+//! let numbers = RangeIds::start(engine, orders, Default::default());
+//! let id = numbers.next().await?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Which of the two
+//!
+//! | | [`Postgres`] | [`Sequence`] |
+//! |---|---|---|
+//! | a counter is | a row | a sequence with `INCREMENT BY` n |
+//! | its atomic step | `UPDATE … RETURNING`, under the row's lock | `nextval` |
+//! | who comes at the same time | waits for the one before to be on the disk | waits for nobody |
+//! | a span has | as many ids as are asked for | always n |
+//! | ids that are left | can be given back | are lost |
+//! | a crash of the server loses | nothing | up to 32 spans that nobody was told of |
+//!
+//! Leases are rows for both. Their time is the server's, `clock_timestamp()`: the clocks of the clients decide nothing. Where that
+//! clock steps, leases may end early or be had anew, each time [above](mintid::lease) all ticks that were granted.
+//!
+//! # Blocks of `nextval`
+//!
+//! Many programs take n values with `SELECT nextval('s') FROM generate_series(1, n)`, keep the first, and count on from there.
+//! That repeats ids: a sequence is not locked for as long as a statement runs, so that the values of two statements that run at
+//! the same time are mixed, and each one's block holds values of the other. One `nextval` of a sequence whose increment is n takes n ids
+//! that nobody else gets, which is what [`Sequence`] does. The increment is part of that: where it is lowered, the next value
+//! lies inside of a span that was granted before. So each sequence has a comment that says what it was started with, and its
+//! increment is compared with that at each reservation, under the lock that the value has taken.
+//!
+//! # What it can lose
+//!
+//! What is confirmed is on the disk, whatever the server's defaults are:
+//!
+//! - **`synchronous_commit = off`** loses what was confirmed when the server crashes, and would grant it again. Each statement
+//!   that grants sets it to `on` for its own transaction, where it is off; the other settings stay.
+//! - **A value of a sequence** is not on the disk by itself: the server writes down 32 of them at once, and it is who took the first
+//!   of these that has this written. Until they have committed, a crash forgets what the others took. So each reservation
+//!   writes a word of its own into the log behind that, and waits for it.
+//! - **A replica that takes over** lacks what had not reached it. Either let commits wait for it (`synchronous_standby_names`, with
+//!   `synchronous_commit` at `on` or above), or start new counters and pools above all that was granted before it goes on.
+//! - **A backup that is played back** grants again what was granted since it was made: the same holds for it.
+//! - `fsync` and `full_page_writes` have to be on, as they are unless somebody turns them off: nothing here can make up for them.
+//!
+//! # Connections
+//!
+//! [`connect`](Postgres::connect) makes a small pool without TLS; [`with_pool`](Postgres::with_pool) takes one that the program has.
+//! Nothing is kept in a session: each call is one statement and one transaction, sent as one message with its types, and no
+//! statement is prepared under a name. So it works behind PgBouncer in transaction mode, in any version and without
+//! `max_prepared_statements`; the price is that the server parses each statement anew. With several hosts in the address,
+//! `target_session_attrs=read-write` finds the one that is written to.
+//!
+//! A connection that has led nowhere is closed, and those that were idle with it. A reservation and a load are then
+//! tried once more; a store is not, since whether it was carried out is not known. What others have undone, under stricter levels of
+//! isolation than the default, is tried again.
+//!
+//! # Rights
+//!
+//! Who runs [`schema`] makes tables, and needs `CREATE` on their schema; [`set_up`](crate::SetUp::set_up) needs that only where a
+//! table is missing. Who grants needs
+//!
+//! ```sql
+//! GRANT SELECT, INSERT, UPDATE ON mintid_counters, mintid_pools, mintid_leases TO app;
+//! GRANT USAGE ON SEQUENCE mintid_ids_orders TO app; -- for a `Sequence`
+//! ```
+//!
+//! Version 10 or newer is needed, which is looked at when it connects.
 
 use std::fmt;
 use std::num::NonZero;
@@ -32,7 +109,7 @@ const OLDEST: (i32, &str) = (100_000, "10");
 /// How often tables are made that somebody else makes at the same moment.
 const TRIES: u32 = 3;
 
-/// Tables of PostgreSQL.
+/// Counters and leases in tables of PostgreSQL. See the [module](self).
 #[derive(Clone)]
 pub struct Postgres {
     session: Session,
@@ -56,7 +133,7 @@ impl Postgres {
     ///
     /// # Errors
     ///
-    /// [`Error`] where nobody answers, or lets one in, or is new enough.
+    /// [`Error`] where the server cannot be reached, does not let one in, or is [too old](Fault::TooOld).
     pub async fn connect(address: &str, options: Options) -> Result<Self, Error> {
         let failed = |fault| Error::new(Self::NAME, Operation::Connect, fault);
         let mut config: Config = address.parse().map_err(|error| failed(Fault::Unreachable).because(error))?;

@@ -16,7 +16,30 @@ use crate::{
 /// How many bytes of a name PostgreSQL keeps.
 const MAX_NAME: usize = 63;
 
-/// Counters that are sequences of PostgreSQL.
+/// Counters that are sequences of PostgreSQL: one value is one span. See the [module](super).
+///
+/// The sequence of a counter is called `mintid_ids_` and its name. Its comment says that it is a counter, and with which spans it
+/// was started: any other sequence is left alone.
+///
+/// ```no_run
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use std::num::NonZero;
+///
+/// use mintid_coord::postgres::{Options, Postgres, Sequence};
+/// use mintid_coord::{Name, RangeIds, SetUp};
+///
+/// let orders = Name::new("orders")?;
+/// let engine = Postgres::connect("postgres://app:secret@db.example:5432/shop", Options::new()).await?;
+/// let sequences = Sequence::new(engine, NonZero::new(1_000).ok_or("no spans")?);
+/// sequences.start_counter(&orders, 1).await?; // once; CREATE SEQUENCE … INCREMENT BY 1000
+/// let numbers = RangeIds::start(sequences, orders, Default::default());
+/// # Ok(())
+/// # }
+/// ```
+///
+/// For other spans than a counter has, start another one above its last id. Lowering the increment of the one that is there
+/// would grant ids again: that is an error for all who use it.
 #[derive(Debug, Clone)]
 pub struct Sequence {
     postgres: Postgres,
