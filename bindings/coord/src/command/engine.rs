@@ -7,6 +7,7 @@ use mintid_coord::{Leases, SetUp, Spans};
 /// The addresses, for the help.
 pub const ADDRESSES: &str = "\
 Addresses of engines, as far as they are compiled in:
+  postgres://USER:PASSWORD@HOST:PORT/DATABASE
   sqlite:FILE
 
 An address can be given in the environment variable MINTID_ENGINE, which keeps a password out of the list of processes.";
@@ -19,6 +20,11 @@ pub trait Task {
 /// Does it with the engine at this address.
 pub async fn with_engine(address: &str, task: impl Task) -> Result<(), Box<dyn Error>> {
     match address.split_once(':') {
+        #[cfg(feature = "postgres")]
+        Some(("postgres" | "postgresql", _)) => {
+            use mintid_coord::postgres::{Options, Postgres};
+            task.run(Postgres::connect(address, Options::new()).await?).await
+        }
         #[cfg(feature = "sqlite")]
         Some(("sqlite", file)) => task.run(mintid_coord::sqlite::Sqlite::open(file).await?).await,
         _ => Err(unknown(address)),
@@ -42,6 +48,8 @@ pub fn print_schema(engine: &str, schema: Option<String>, prefix: String) -> Res
         None => tables,
     };
     let script = match engine {
+        #[cfg(feature = "postgres")]
+        "postgres" => mintid_coord::postgres::schema(&tables),
         #[cfg(feature = "sqlite")]
         "sqlite" => mintid_coord::sqlite::schema(&tables),
         _ => return Err(format!("no engine of SQL is called {engine:?} here").into()),
