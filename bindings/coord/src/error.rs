@@ -182,6 +182,17 @@ pub enum Fault {
     },
     /// Its clock tells no time that can be.
     Clock,
+    /// It is starting, loading its data, or has too much to do.
+    Busy,
+    /// Another server of its cluster keeps this; the [source](std::error::Error::source) tells which.
+    Elsewhere,
+    /// Fewer replicas have confirmed it than are wanted. Whether it is kept is not known.
+    Unreplicated,
+    /// It can lose what it has confirmed.
+    Forgetful {
+        /// What about it is the reason.
+        what: String,
+    },
     /// Something else, which the [source](std::error::Error::source) tells.
     Other,
 }
@@ -206,6 +217,10 @@ impl Fault {
             Self::Contended => "contended",
             Self::Record { .. } => "record",
             Self::Clock => "clock",
+            Self::Busy => "busy",
+            Self::Elsewhere => "elsewhere",
+            Self::Unreplicated => "unreplicated",
+            Self::Forgetful { .. } => "forgetful",
             Self::Other => "other",
         }
     }
@@ -230,11 +245,17 @@ impl fmt::Display for Fault {
             Self::ReadOnly => f.write_str("it can only be read from: give the address of the server that is written to"),
             Self::TooOld { found, needed } => write!(f, "its version is {found}, and {needed} is needed: update it"),
             Self::Crowded => f.write_str("it takes no more clients: let it have more, or let each program hold fewer connections"),
-            Self::Full => f.write_str("it has no room left: make room on its disk"),
+            Self::Full => f.write_str("it has no room left: make room on its disk or in its memory"),
             Self::UsedUp => f.write_str("every id of the counter is granted: start another counter"),
             Self::Contended => f.write_str("others were faster each time: try again, and give the fleet more nodes"),
             Self::Record { node, error } => write!(f, "node {node}: {error}"),
             Self::Clock => f.write_str("its clock tells no time since 1970: set it"),
+            Self::Busy => f.write_str("it is starting or busy: try again in a moment"),
+            Self::Elsewhere => f.write_str("another server of the cluster keeps it: connect to that one"),
+            Self::Unreplicated => f.write_str("too few replicas have confirmed it: bring them back, or ask for fewer"),
+            Self::Forgetful { what } => {
+                write!(f, "it can lose what it has confirmed, {what}: change that, or accept the loss in the options")
+            }
             Self::Other => f.write_str("it failed: see what it said"),
         }
     }
