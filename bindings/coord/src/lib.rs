@@ -21,6 +21,7 @@
 //! | feature | engine | its own atomic step |
 //! |---|---|---|
 //! | `postgres` | [`Postgres`](postgres::Postgres): tables of PostgreSQL; [`Sequence`](postgres::Sequence): its sequences | one statement |
+//! | `redis` | [`Redis`](redis::Redis): Redis or Valkey, as far as it is told to keep what it confirms | a script |
 //! | `sqlite` | [`Sqlite`](sqlite::Sqlite): a file, for the processes of one host | a transaction |
 //!
 //! # A first id
@@ -91,6 +92,9 @@ pub use engine::Tables;
 #[cfg(feature = "postgres")]
 #[cfg_attr(docsrs, doc(cfg(feature = "postgres")))]
 pub use engine::postgres;
+#[cfg(feature = "redis")]
+#[cfg_attr(docsrs, doc(cfg(feature = "redis")))]
+pub use engine::redis;
 #[cfg(feature = "sqlite")]
 #[cfg_attr(docsrs, doc(cfg(feature = "sqlite")))]
 pub use engine::sqlite;
