@@ -8,6 +8,7 @@ use mintid_coord::{Leases, SetUp, Spans};
 pub const ADDRESSES: &str = "\
 Addresses of engines, as far as they are compiled in:
   postgres://USER:PASSWORD@HOST:PORT/DATABASE
+  redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE]
   sqlite:FILE
 
 An address can be given in the environment variable MINTID_ENGINE, which keeps a password out of the list of processes.";
@@ -24,6 +25,11 @@ pub async fn with_engine(address: &str, task: impl Task) -> Result<(), Box<dyn E
         Some(("postgres" | "postgresql", _)) => {
             use mintid_coord::postgres::{Options, Postgres};
             task.run(Postgres::connect(address, Options::new()).await?).await
+        }
+        #[cfg(feature = "redis")]
+        Some(("redis", _)) => {
+            use mintid_coord::redis::{Options, Redis};
+            task.run(Redis::connect(address, Options::new()).await?).await
         }
         #[cfg(feature = "sqlite")]
         Some(("sqlite", file)) => task.run(mintid_coord::sqlite::Sqlite::open(file).await?).await,
