@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use mintid_coord::postgres::{self, Postgres, Sequence};
+use mintid_coord::redis::{self, Redis};
 use mintid_coord::sqlite::Sqlite;
 use mintid_coord::{Error, Leases, SetUp, Spans};
 
@@ -23,6 +24,7 @@ pub async fn at(address: &str, task: impl Task) -> Result<()> {
             let postgres = patiently(|| Postgres::connect(&address, postgres::Options::new())).await?;
             task.run(Sequence::new(postgres, NonZero::<u32>::MIN)).await
         }
+        "redis" => task.run(patiently(|| Redis::connect(address, redis::Options::new())).await?).await,
         "sqlite" => task.run(patiently(|| Sqlite::open(rest)).await?).await,
         _ => bail!("no engine is called {scheme}"),
     }

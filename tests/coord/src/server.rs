@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 pub mod pgbouncer;
 pub mod postgres;
+pub mod redis;
 
 /// How long a server may take until it answers.
 const PATIENCE: Duration = Duration::from_secs(60);
