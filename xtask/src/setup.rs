@@ -36,6 +36,7 @@ pub const ALL: &[Step] = &[
     ARM_C,
     RISC_V_C,
     POSTGRES,
+    REDIS,
 ];
 
 /// What every emulated chip needs.
@@ -72,6 +73,8 @@ const FIREFOX: Step = step("set-up: Firefox", |_| system::apt(&["firefox-esr"]))
 const WEBKIT: Step = step("set-up: WebKit", |_| system::apt(&["libwebkit2gtk-4.1-0", "xvfb", "xauth"]));
 /// With the pooler that is common in front of it.
 const POSTGRES: Step = step("set-up: PostgreSQL", |_| system::apt(&["postgresql", "pgbouncer"]));
+
+const REDIS: Step = step("set-up: Redis", |_| system::apt(&["redis-server"]));
 
 const NODE: Step = step("set-up: Node", |_| node());
 

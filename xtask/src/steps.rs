@@ -120,6 +120,7 @@ pub const TEST: &[Step] = &[
     step("vectors: thumbv6m", |project| vectors(project, Face::Thumbv6m)),
     step("vectors: thumbv7m", |project| vectors(project, Face::Thumbv7m)),
     step("vectors: riscv32", |project| vectors(project, Face::Riscv32)),
+    step("coordinators: redis", |_| coordinators::engine("redis")),
     step("coordinators: sqlite", |_| coordinators::engine("sqlite")),
     step("coordinators: postgres", |_| coordinators::engine("postgres")),
     step("firmware: clippy", firmware::clippy),
