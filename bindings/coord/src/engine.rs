@@ -6,10 +6,6 @@ pub mod postgres;
 pub mod redis;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
-#[cfg_attr(
-    not(any(feature = "postgres", feature = "sqlite")),
-    expect(dead_code, reason = "only engines of SQL write these names into statements")
-)]
 mod tables;
 
 pub use tables::Tables;

@@ -1,5 +1,8 @@
 //! Engines by address.
 
+// Without an engine there is nothing to be done with one.
+#![cfg_attr(not(any(feature = "postgres", feature = "redis", feature = "sqlite")), allow(dead_code, unused_variables))]
+
 use std::error::Error;
 
 use mintid_coord::{Leases, SetUp, Spans};
@@ -53,13 +56,22 @@ pub fn print_schema(engine: &str, schema: Option<String>, prefix: String) -> Res
         Some(schema) => tables.in_schema(schema),
         None => tables,
     };
-    let script = match engine {
+    match script_of(engine, &tables) {
+        Some(script) => {
+            print!("{script}");
+            Ok(())
+        }
+        None => Err(format!("no engine of SQL is called {engine:?} here").into()),
+    }
+}
+
+#[cfg_attr(not(any(feature = "postgres", feature = "sqlite")), expect(unused_variables))]
+fn script_of(engine: &str, tables: &mintid_coord::Tables) -> Option<String> {
+    match engine {
         #[cfg(feature = "postgres")]
-        "postgres" => mintid_coord::postgres::schema(&tables),
+        "postgres" => Some(mintid_coord::postgres::schema(tables)),
         #[cfg(feature = "sqlite")]
-        "sqlite" => mintid_coord::sqlite::schema(&tables),
-        _ => return Err(format!("no engine of SQL is called {engine:?} here").into()),
-    };
-    print!("{script}");
-    Ok(())
+        "sqlite" => Some(mintid_coord::sqlite::schema(tables)),
+        _ => None,
+    }
 }
