@@ -3,15 +3,23 @@
 use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Object, Pool, PoolError};
+use tokio::time::sleep;
 use tokio_postgres::Row;
 use tokio_postgres::types::{FromSql, ToSql, Type};
 
 use super::fault;
 use crate::deadline::within;
+use crate::jitter::jitter;
 use crate::{Error, Fault, Name, Operation};
 
-/// How often a statement is tried that was undone each time.
-const TRIES: u32 = 16;
+/// How often a statement is tried that was undone each time, if there is time for it.
+const TRIES: u32 = 64;
+
+/// Those who were undone at the same time do not all come again at the same time: up to half a millisecond at first, and up to 16
+/// when it has been in vain for a while.
+fn pause_after(turn: u32) -> Duration {
+    Duration::from_micros((u64::from(jitter()) << turn.min(5)) >> 7)
+}
 
 /// A value, and its type.
 pub(super) type Value<'a> = (&'a (dyn ToSql + Sync), Type);
@@ -91,6 +99,9 @@ impl Session {
                         // One that was idle when the server was started again looks as good as any.
                         if !(is_undone && turn < TRIES || is_lost && turn == 1 && call.may_be_repeated()) {
                             return Err(failed(fault::of(&error, elapsed_ms())).because(error));
+                        }
+                        if is_undone {
+                            sleep(pause_after(turn)).await;
                         }
                     }
                 }
