@@ -151,7 +151,7 @@ impl Lease {
             self.failed(in_flight.ticket, now.monotonic_ms, 0);
         }
         let kind = self.kind_due(now)?;
-        if now.monotonic_ms < self.quiet_until_ms && !matches!(kind, Kind::GiveBack { .. }) {
+        if self.quiet_ms(now) > 0 && !matches!(kind, Kind::GiveBack { .. }) {
             return None;
         }
         self.last_ticket = self.last_ticket.wrapping_add(1);
@@ -194,6 +194,13 @@ impl Lease {
         }
     }
 
+    /// How long nothing is asked yet after a failure. Never longer than the longest pause: where the monotonic clock has gone back,
+    /// what was noted before is no reason to wait.
+    const fn quiet_ms(&self, now: Moment) -> u64 {
+        let left = self.quiet_until_ms.saturating_sub(now.monotonic_ms);
+        if left > self.options.backoff.max_ms() as u64 { 0 } else { left }
+    }
+
     /// In how many milliseconds [`request_due`](Self::request_due) is worth calling again, unless an answer comes first; `None`
     /// when there is nothing to wait for.
     #[must_use]
@@ -201,7 +208,7 @@ impl Lease {
         if let Some(in_flight) = self.in_flight {
             return Some(self.patience_left_ms(now, in_flight));
         }
-        let quiet_ms = self.quiet_until_ms.saturating_sub(now.monotonic_ms);
+        let quiet_ms = self.quiet_ms(now);
         match self.state {
             State::Closed => None,
             State::Leaving { .. } => Some(0),

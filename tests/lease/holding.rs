@@ -63,6 +63,16 @@ fn where_the_monotonic_clock_goes_back_nobody_knows_and_it_counts_as_ended() {
 }
 
 #[test]
+fn where_the_monotonic_clock_goes_back_during_a_pause_the_pause_is_over() {
+    let mut lease = lease(Options::new());
+    let request = lease.request_due(at(1 << 40), NOON).unwrap();
+    lease.failed(request.ticket(), 1 << 40, 0);
+    assert_eq!((lease.request_due(at((1 << 40) + 199), NOON), lease.due_in_ms(at((1 << 40) + 199))), (None, Some(1)));
+    assert_eq!(lease.due_in_ms(at(5)), Some(0), "a pause is 10 s at the most");
+    assert!(lease.request_due(at(5), NOON).is_some());
+}
+
+#[test]
 fn a_grace_is_given_only_where_it_is_written_out() {
     let mut options = Options::new();
     options.grace_ms = 2_000;
