@@ -23,13 +23,19 @@ pub struct Options {
     pub patience_ms: u32,
     /// How long nothing is asked after a failure. Default: 200 ms, doubled up to 10 s.
     pub backoff: Backoff,
+    /// The number of this run, which its tickets begin from: another one at each start, random or counted. Default: 0.
+    ///
+    /// It matters where answers are messages, which may outlive the run that asked. One that is delivered twice, before and after a
+    /// restart, grants ticks that the run before has used; with a number of its own, the new run does not take it for the answer to
+    /// its own request. A call that answers its caller, or nobody, does without.
+    pub run: u32,
 }
 
 impl Options {
     /// The defaults.
     #[must_use]
     pub const fn new() -> Self {
-        Self { wish: None, grace_ms: 0, patience_ms: 5_000, backoff: Backoff::new(200, 10_000) }
+        Self { wish: None, grace_ms: 0, patience_ms: 5_000, backoff: Backoff::new(200, 10_000), run: 0 }
     }
 }
 
@@ -131,7 +137,8 @@ impl Lease {
             options,
             state: State::Without { wish },
             in_flight: None,
-            last_ticket: 0,
+            // Runs that are counted are as far apart as there is room for, and random ones stay random.
+            last_ticket: options.run.reverse_bits(),
             newest: None,
             failures: 0,
             quiet_until_ms: 0,
@@ -154,7 +161,11 @@ impl Lease {
         if self.quiet_ms(now) > 0 && !matches!(kind, Kind::GiveBack { .. }) {
             return None;
         }
-        self.last_ticket = self.last_ticket.wrapping_add(1);
+        self.last_ticket = match self.last_ticket.wrapping_add(1) {
+            // No ticket, for who carries it as a number.
+            0 => 1,
+            next => next,
+        };
         let ticket = self.last_ticket;
         self.in_flight = Some(InFlight { ticket, kind, sent: now });
         Some(Request { ticket, holder: self.holder, scale: self.scale, kind, tick })

@@ -68,7 +68,7 @@ impl Request {
         Self { ticket, holder, scale: layout.scale(), kind, tick }
     }
 
-    /// What it is answered under.
+    /// What it is answered under, never 0. Those of another [run](super::Options::run) are others.
     #[must_use]
     pub const fn ticket(&self) -> u32 {
         self.ticket

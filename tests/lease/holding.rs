@@ -117,6 +117,26 @@ fn an_engine_that_never_answers_stops_nothing_and_its_late_answer_is_refused() {
 }
 
 #[test]
+fn an_answer_to_the_run_before_is_not_taken_for_one_to_this_run() {
+    let mut seen = Vec::new();
+    for run in [0, 1, 2, 3, 0x5eed_5eed] {
+        let mut options = Options::new();
+        options.run = run;
+        let mut lease = lease(options);
+        let ticket = lease.request_due(at(0), NOON).unwrap().ticket();
+        for earlier in &seen {
+            let refused = Err(AnswerError::NotAsked { ticket: *earlier });
+            assert_eq!(lease.answered(*earlier, Answer::Granted(GRANT), 10, 0), refused, "run {run}");
+        }
+        assert_eq!(lease.answered(ticket, Answer::Granted(GRANT), 10, 0), Ok(Event::Acquired));
+        seen.extend([ticket, lease.request_due(at(20_000), NOON).unwrap().ticket()]);
+    }
+    let mut options = Options::new();
+    options.run = u32::MAX;
+    assert_ne!(lease(options).request_due(at(0), NOON).unwrap().ticket(), 0, "no ticket");
+}
+
+#[test]
 fn failures_are_followed_by_longer_and_longer_pauses_and_what_is_held_stays_held() {
     let mut lease = held();
     let mut now = 10_000;

@@ -1,11 +1,12 @@
 //! A client: a generator on a lease, with a clock of its own that is wrong in its own way.
 
 use mintid::clock::{Clock, ClockError, Reading};
-use mintid::lease::{Holder, Options};
+use mintid::lease::{Answer, Holder, Options};
 use mintid::policy::OnFull;
 use mintid::snowflake::{Layout, LeasedGenerator, LeasedOptions, OnBehind, Part, Width};
 
 use super::random::Random;
+use super::world::Off;
 
 pub const EPOCH_MS: u64 = 1_735_689_600_000;
 
@@ -28,7 +29,7 @@ impl Clock for Set {
 pub struct Client {
     pub ids: LeasedGenerator<Set>,
     pub holder: Holder,
-    /// Which start of the client this is: what reaches an earlier one is lost.
+    /// Which start of the client this is. Answers to an earlier one reach it too.
     pub run: u32,
     /// How far its clock is off.
     pub offset_ms: i64,
@@ -40,14 +41,16 @@ pub struct Client {
     /// Until when the network is cut.
     pub cut_until_ms: u64,
     pub is_leaving: bool,
+    /// The first answer to this run, and its ticket.
+    pub first_answer: Option<(u32, Answer)>,
     /// The reading of both clocks that a pause has made old, to be used once more.
     pub old_readings: Option<(u64, i64)>,
 }
 
 impl Client {
-    pub fn new(holder: Holder, run: u32, now_ms: u64, never_ends: bool, random: &mut Random) -> Self {
+    pub fn new(holder: Holder, run: u32, now_ms: u64, off: Off, random: &mut Random) -> Self {
         Self {
-            ids: generator(holder, never_ends, random),
+            ids: generator(holder, run, off, random),
             holder,
             run,
             offset_ms: random.between(-15_000, 15_000),
@@ -56,6 +59,7 @@ impl Client {
             away_until_ms: 0,
             cut_until_ms: 0,
             is_leaving: false,
+            first_answer: None,
             old_readings: None,
         }
     }
@@ -66,7 +70,7 @@ impl Client {
     }
 }
 
-fn generator(holder: Holder, never_ends: bool, random: &mut Random) -> LeasedGenerator<Set> {
+fn generator(holder: Holder, run: u32, off: Off, random: &mut Random) -> LeasedGenerator<Set> {
     let on_full = match random.below(3) {
         0 => OnFull::Wait,
         1 => OnFull::Borrow { up_to_ms: 800 },
@@ -85,8 +89,11 @@ fn generator(holder: Holder, never_ends: bool, random: &mut Random) -> LeasedGen
     lease.patience_ms = 400;
     lease.backoff = mintid::Backoff::new(50, 1_000);
     lease.grace_ms = if random.once_in(4) { 1_000 } else { 0 };
-    if never_ends {
+    if off == Off::Expiry {
         lease.grace_ms = u32::MAX;
+    }
+    if off != Off::RunsToldApart {
+        lease.run = run;
     }
     lease.wish = if random.once_in(8) { Some(random.below(64)) } else { None };
     LeasedGenerator::new(options, holder, lease, Set::default())

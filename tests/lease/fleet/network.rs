@@ -10,11 +10,11 @@ pub enum Event {
     /// A client has something to do.
     Wake { client: usize, run: u32 },
     /// A request has reached the engine, which loads the records.
-    Asked { client: usize, run: u32, request: Request },
+    Asked { client: usize, request: Request },
     /// The engine stores what it has decided: its place in the list of these.
-    Store { client: usize, run: u32, request: Request, decided: usize },
-    /// An answer has reached a client.
-    Answered { client: usize, run: u32, ticket: u32, answer: Answer },
+    Store { client: usize, request: Request, decided: usize },
+    /// An answer has reached a client, whichever run of it has asked.
+    Answered { client: usize, ticket: u32, answer: Answer },
 }
 
 #[derive(Default)]

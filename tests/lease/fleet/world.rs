@@ -32,6 +32,8 @@ pub enum Off {
     StoredOnlyIfUnchanged,
     /// Every request is answered once.
     AnsweredOnce,
+    /// No run takes the answer to the one before for one to its own request.
+    RunsToldApart,
 }
 
 /// How much went wrong.
@@ -71,9 +73,8 @@ impl World {
     pub fn new(seed: u64, off: Off) -> Self {
         let mut random = Random::new(seed);
         let terms = Terms::new(3_000, 10_000, 1_500).unwrap();
-        let clients = (0..CLIENTS)
-            .map(|name| Client::new(Holder::from_u128(name as u128 + 1), 0, 0, off == Off::Expiry, &mut random))
-            .collect();
+        let clients =
+            (0..CLIENTS).map(|name| Client::new(Holder::from_u128(name as u128 + 1), 0, 0, off, &mut random)).collect();
         let mut queue = Queue::default();
         for client in 0..CLIENTS {
             queue.push(random.below(5_000), Event::Wake { client, run: 0 });
@@ -109,12 +110,10 @@ impl World {
     fn happen(&mut self, event: Event) {
         match event {
             Event::Wake { client, run } if self.clients[client].run == run => self.wake(client),
-            Event::Asked { client, run, request } => self.asked(client, run, request),
-            Event::Store { client, run, request, decided } => self.store(client, run, request, decided),
-            Event::Answered { client, run, ticket, answer } if self.clients[client].run == run => {
-                self.answered(client, ticket, answer);
-            }
-            Event::Wake { .. } | Event::Answered { .. } => {}
+            Event::Asked { client, request } => self.asked(client, request),
+            Event::Store { client, request, decided } => self.store(client, request, decided),
+            Event::Answered { client, ticket, answer } => self.answered(client, ticket, answer),
+            Event::Wake { .. } => {}
         }
     }
 
@@ -189,7 +188,12 @@ impl World {
         let meter = self.clients[client].ids.lease_meter();
         self.seen.lost += u64::from(meter.lost);
         self.seen.given_back += u64::from(meter.given_back);
-        self.clients[client] = Client::new(holder, run, self.now_ms, self.off == Off::Expiry, &mut self.random);
+        if let (Some((ticket, answer)), true) = (self.clients[client].first_answer, self.random.once_in(2)) {
+            // Doubled, and so late that the next run has asked by then.
+            let delay_ms = away_ms.max(180) + self.random.below(60);
+            self.queue.push(self.now_ms + delay_ms, Event::Answered { client, ticket, answer });
+        }
+        self.clients[client] = Client::new(holder, run, self.now_ms, self.off, &mut self.random);
         self.clients[client].away_until_ms = self.now_ms + away_ms;
     }
 
@@ -197,10 +201,9 @@ impl World {
         let (monotonic_ms, unix_ms) = self.clients[client].readings(self.now_ms);
         self.clients[client].ids.clock_mut().0 = unix_ms;
         let Some(request) = self.clients[client].ids.request_due(monotonic_ms) else { return };
-        let run = self.clients[client].run;
         for _ in 0..self.copies(client) {
             let delay_ms = self.delay_ms();
-            self.queue.push(self.now_ms + delay_ms, Event::Asked { client, run, request });
+            self.queue.push(self.now_ms + delay_ms, Event::Asked { client, request });
         }
     }
 
@@ -218,48 +221,48 @@ impl World {
         if self.random.once_in(30) { self.random.below(6_000) } else { 1 + self.random.below(40) }
     }
 
-    fn asked(&mut self, client: usize, run: u32, request: Request) {
+    fn asked(&mut self, client: usize, request: Request) {
         match self.engine.decide(&request, self.server_ms()) {
             Ok(decided) => {
                 let decided = self.bent(decided, client, &request);
                 self.decided.push(Some(decided));
-                let event = Event::Store { client, run, request, decided: self.decided.len() - 1 };
+                let event = Event::Store { client, request, decided: self.decided.len() - 1 };
                 let delay_ms = self.random.below(12);
                 self.queue.push(self.now_ms + delay_ms, event);
             }
-            Err(denied) => self.answer(client, run, request, Answer::Denied(denied)),
+            Err(denied) => self.answer(client, request, Answer::Denied(denied)),
         }
     }
 
-    fn store(&mut self, client: usize, run: u32, request: Request, decided: usize) {
+    fn store(&mut self, client: usize, request: Request, decided: usize) {
         let Some(decided) = self.decided[decided].take() else { return };
         if self.off == Off::StoredOnlyIfUnchanged {
             self.engine.store_blindly(&decided);
         } else if !self.engine.store(&decided) {
             self.seen.conflicts += 1;
-            return self.asked(client, run, request);
+            return self.asked(client, request);
         }
-        self.answer(client, run, request, decided.answer);
+        self.answer(client, request, decided.answer);
     }
 
-    fn answer(&mut self, client: usize, run: u32, request: Request, answer: Answer) {
+    fn answer(&mut self, client: usize, request: Request, answer: Answer) {
         if matches!(answer, Answer::Denied(Denied::Exhausted { .. })) {
             self.seen.exhausted += 1;
         }
         for _ in 0..self.copies(client) {
             let delay_ms = self.delay_ms();
-            let event = Event::Answered { client, run, ticket: request.ticket(), answer };
+            let event = Event::Answered { client, ticket: request.ticket(), answer };
             self.queue.push(self.now_ms + delay_ms, event);
         }
     }
 
     fn answered(&mut self, client: usize, ticket: u32, answer: Answer) {
         if self.clients[client].away_until_ms > self.now_ms {
-            let run = self.clients[client].run;
-            let event = Event::Answered { client, run, ticket, answer };
+            let event = Event::Answered { client, ticket, answer };
             self.queue.push(self.clients[client].away_until_ms, event);
             return;
         }
+        self.clients[client].first_answer.get_or_insert((ticket, answer));
         let mut answer = answer;
         if self.off == Off::AnsweredOnce {
             let earlier = &mut self.answers[client];
