@@ -46,6 +46,9 @@ impl Scale {
     /// Epochs are below this: 2^48 ms, in the year 10889, where the time of v7 and ULID ends too.
     pub(crate) const EPOCH_END_MS: u64 = 1 << (u64::BITS - TICK_BITS);
 
+    /// Layouts end here at the latest: the timeline counts no further.
+    const TIME_END_MS: u64 = 1 << 61;
+
     /// Ticks of 1 ms from 1970 on, up to and including `last_tick`.
     #[must_use]
     pub const fn unix_ms(last_tick: u64) -> Self {
@@ -147,9 +150,9 @@ impl Scale {
         start.saturating_add(now.past_ms as i64)
     }
 
-    /// Whether a layout can have this scale: ticks of 1 ms or longer.
+    /// Whether a layout can have this scale: ticks of 1 ms or longer, and an end that can be counted to.
     pub(crate) const fn is_of_a_layout(self) -> bool {
-        self.tick_ms() != FRACS
+        self.tick_ms() != FRACS && self.start_ms(self.end()) <= Self::TIME_END_MS
     }
 
     /// A policy's bound in ticks, rounded up; [`NO_BOUND`] is none here either.

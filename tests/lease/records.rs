@@ -1,6 +1,6 @@
 //! A record's bytes.
 
-use mintid::lease::{Pool, Record, RecordError, Terms};
+use mintid::lease::{MessageError, Pool, Record, RecordError, Request, Terms};
 use mintid::snowflake::Layout;
 
 use crate::granting::{Asking, EPOCH_MS, LAYOUT, NOON, engine, granted};
@@ -13,6 +13,20 @@ fn a_record_is_the_same_again_from_its_bytes() {
     for record in [engine.record(0), engine.record(7), never_lent] {
         assert_eq!(Record::from_bytes(&record.to_bytes()), Ok(record));
     }
+}
+
+#[test]
+fn bytes_of_a_time_without_an_end_are_no_record_and_no_request() {
+    let never_ends = [0xff; 8];
+    let mut record = Pool::new(&LAYOUT, Terms::DEFAULT).record(3).unwrap().to_bytes();
+    record[24..32].copy_from_slice(&never_ends);
+    // A window at the very end of it, so that the next one would begin past it.
+    record[72..80].copy_from_slice(&never_ends);
+    record[80..88].copy_from_slice(&never_ends);
+    assert_eq!(Record::from_bytes(&record), Err(RecordError::Damaged));
+    let mut request = Asking::named(1).acquire(NOON).to_bytes();
+    request[40..48].copy_from_slice(&never_ends);
+    assert_eq!(Request::from_bytes(&request), Err(MessageError::Damaged));
 }
 
 #[test]
@@ -59,6 +73,7 @@ fn bytes_that_are_no_record_are_told_apart() {
         (72, 1, "a floor above the ceiling"),
         (80, 0xff, "a ceiling past the end of time"),
         (40, 1, "what is always zero"),
+        (24, 0xff, "a time that nobody counts to the end of"),
     ] {
         assert_eq!(with(at, byte), Err(RecordError::Damaged), "{what}");
     }

@@ -1,15 +1,12 @@
 //! What makes a layout sound, in the one place where layouts are made.
 
 use super::{Field, Layout, LayoutError, NodeField, Part, Width};
-use crate::small::times;
 use crate::timeline::Scale;
 
 /// The longest tick, a minute.
 const LONGEST_TICK_MS: u16 = 60_000;
 /// Epochs below this are a second count by mistake: in seconds it is the year 2286, in milliseconds April 1970.
 const SECONDS_END: u64 = 10_000_000_000;
-/// The timeline counts no further than this.
-const TIME_END_MS: u64 = 1 << 61;
 const MOST_TIME_BITS: u8 = 60;
 /// A node and a sequence are counted in 32 bits.
 const MOST_BITS: u8 = 32;
@@ -51,16 +48,15 @@ pub(super) const fn sound(layout: &Layout) -> Result<(), LayoutError> {
         Err(LayoutError::NoTime)
     } else if sequence.bits == 0 {
         Err(LayoutError::NoSequence)
-    } else if node.bits > MOST_BITS || sequence.bits > MOST_BITS || time.bits > MOST_TIME_BITS || ends_too_late(layout)
+    } else if node.bits > MOST_BITS
+        || sequence.bits > MOST_BITS
+        || time.bits > MOST_TIME_BITS
+        || !layout.scale().is_of_a_layout()
     {
         Err(LayoutError::TooWide)
     } else {
         Ok(())
     }
-}
-
-const fn ends_too_late(layout: &Layout) -> bool {
-    times(layout.time.max() + 1, layout.tick_ms).saturating_add(layout.epoch_ms) > TIME_END_MS
 }
 
 const fn sum(mut parts: &[Part]) -> u32 {
