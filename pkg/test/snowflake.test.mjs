@@ -141,6 +141,24 @@ test('5,000 ids of one frozen millisecond are 4,096 different ones and then erro
   assert.deepEqual(new Set(outcomes.slice(4096)), new Set(['FULL']));
 });
 
+test('a clock that goes to and fro within a long tick ends the call', () => {
+  for (const count of [0, 200]) {
+    let readings = 0;
+    const now = () => {
+      if (++readings > 100_000) throw new Error('this call never ends');
+      return NOW + (readings % 3);
+    };
+    // 256 ids in 10 ms.
+    const ids = createSnowflake({ layout: 'sonyflake', node: 1, now });
+    const some = () => (count === 0 ? [ids.next()] : ids.many(count));
+    const made = [];
+    const error = errorOf(() => {
+      for (;;) made.push(...some());
+    });
+    assert.deepEqual([error.code, error.forMs <= 10, made.length], ['WAIT', true, count === 0 ? 256 : 200]);
+  }
+});
+
 test('many are of one tick, all or none', () => {
   const { clock, ids } = made();
   assert.deepEqual(ids.many(3), [at(NOW, 0), at(NOW, 1), at(NOW, 2)]);

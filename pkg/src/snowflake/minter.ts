@@ -177,12 +177,16 @@ export class Minter implements Lodger {
     }
   }
 
-  /** Another reading; none where the clock stands still, is behind, or has moved on by a tick since the first one. */
+  /**
+   * Another reading; none where the clock stands still, goes back, or has moved on by a tick since the first one. So the readings of
+   * a call only rise, and there is an end to them whatever the clock does.
+   */
   private changed(first: Reading, now: Reading): Reading | undefined {
     if (typeof first !== 'number' || typeof now !== 'number' || now < first || now >= first + this.tickMs) return undefined;
     for (let left = READINGS; left > 0; left--) {
       const next = ownNow(this.options, NOTHING);
-      if (next !== now) return next;
+      // What is no number is not below one.
+      if (next !== now) return (next as number) < now ? undefined : next;
     }
     return undefined;
   }
