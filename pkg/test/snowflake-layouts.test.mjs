@@ -109,6 +109,24 @@ test("a change to the caller's object changes no layout", () => {
   assert.equal(layout.timestamp(id), OURS.epochMs + 5);
 });
 
+test('a piece of a node or a date that reads ids of another layout meanwhile goes into its own', () => {
+  const [ours, other] = [snowflakeLayout('twitter'), snowflakeLayout('sonyflake')];
+  const read = (number) => (other.decompose('77'), number);
+  const node = { get datacenter() { return read(3); }, get worker() { return read(4); } };
+  class Calling extends Date {
+    [Symbol.toPrimitive]() {
+      return read(this.getTime());
+    }
+  }
+  const [plain, calling] = [new Date(1_764_417_600_000), new Calling(1_764_417_600_000)];
+  const expected = ours.compose({ time: plain, node: { datacenter: 3, worker: 4 }, sequence: 5 });
+  assert.equal(ours.compose({ time: calling, node, sequence: 5 }), expected);
+  assert.deepEqual([ours.min(calling), ours.max(calling)], [ours.min(plain), ours.max(plain)]);
+  let asked = 0;
+  const changing = { datacenter: 3, get worker() { return asked++ === 0 ? 4 : 1.5; } };
+  assert.equal(createSnowflake({ layout: 'twitter', node: changing, now: manual() }).node, 100);
+});
+
 test('text is strict in every spelling', () => {
   const layout = snowflakeLayout('twitter');
   const id = 1_541_815_603_606_036_480n;

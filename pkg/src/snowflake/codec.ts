@@ -78,15 +78,17 @@ function composed(layout: Layout, parts: ComposedOf): bigint {
     throw new MintError('INVALID_ARGUMENT', 'compose() takes a time or a tick, a node and a sequence');
   }
   const whole = layout.nodeOf(node as ComposedOf['node']);
-  const core = layout.enter();
+  // A date of the caller's own kind may call out.
   const at = time === undefined ? fieldOf(tick) : msOf(time);
+  const core = layout.enter();
   core.check(core.wasm.compose(at, time === undefined ? 1 : 0, whole, fieldOf(sequence)));
   return core.ids[0]!;
 }
 
 function bound(layout: Layout, time: unknown, largest: 0 | 1): bigint {
+  const ms = msOf(time);
   const core = layout.enter();
-  core.check(core.wasm.bound(msOf(time), largest));
+  core.check(core.wasm.bound(ms, largest));
   return core.ids[0]!;
 }
 

@@ -108,10 +108,12 @@ export class Layout {
       return node;
     }
     const unknown = Object.keys(node).find((name) => !names.includes(name));
-    const wrong = unknown ?? names.find((name) => !Number.isInteger(node[name]));
+    // Each is read once, and before the core is entered: it may be a getter, which calls out.
+    const pieces = names.map((name) => node[name]!);
+    const wrong = unknown ?? names.find((_, at) => !Number.isInteger(pieces[at]));
     if (wrong !== undefined) throw new MintError('INVALID_NODE', `the node should be ${should}: look at ${wrong}`);
     const core = this.enter();
-    core.numbers.set(names.map((name) => node[name]!));
+    core.numbers.set(pieces);
     const status = core.wasm.join_node(names.length);
     if (status === PIECE_RANGE) {
       const name = names[core.numbers[0]!];
