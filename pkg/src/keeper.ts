@@ -105,15 +105,17 @@ export class Keeper {
     return true;
   }
 
-  /** Has a store that answers later save the mark that is due. One at a time: what it took last is what it holds. */
-  protected async later(store: AsyncMarkStore, due: number, replaces: number): Promise<void> {
+  /** Has a store that answers later save the mark that is due; whether it did. One at a time: what it took last is what it holds. */
+  protected async later(store: AsyncMarkStore, due: number, replaces: number): Promise<boolean> {
     const { key } = this.mark;
     this.pending = true;
     try {
       await this.ask(() => store.update(key, (text) => changed(text, key, due, replaces)));
       this.enter().wasm.mark_saved(this.slot, due, replaces);
+      return true;
     } catch (error) {
       this.error = error;
+      return false;
     } finally {
       this.pending = false;
     }

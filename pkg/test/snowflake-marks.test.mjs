@@ -84,6 +84,46 @@ test('nextAsync rejects where the store fails, or takes longer than the patience
   await assert.rejects(waiting.nextAsync({ patienceMs: 20 }), { code: 'MARK_DUE' });
 });
 
+test('nextAsync asks a failing store once a call, whatever that throws', async () => {
+  for (const error of [new Error('the same each time'), undefined]) {
+    let calls = 0;
+    const update = () => (calls++, Promise.reject(error));
+    const ids = createSnowflake({ ...TWITTER, now: manual(), mark: { store: { getItem: () => null, update }, key: KEY } });
+    for (let call = 1; call <= 3; call++) {
+      await assert.rejects(ids.nextAsync(), { code: 'MARK_DUE', message: `the mark ${NOW + 1000} is not saved: check the store, or call again once it has answered` });
+      assert.equal(calls, call);
+    }
+  }
+});
+
+test('nextAsync says which mark is not saved, whatever is refused meanwhile', async () => {
+  let fail;
+  const store = { getItem: () => null, update: () => new Promise((_, reject) => (fail = reject)) };
+  const ids = createSnowflake({ ...TWITTER, now: manual(), mark: { store, key: KEY } });
+  const waiting = ids.nextAsync();
+  const full = createSnowflake({ ...TWITTER, now: manual() });
+  full.many(4096);
+  assert.equal(codeOf(() => full.next()), 'WAIT');
+  fail(new Error('no room'));
+  await assert.rejects(waiting, { message: /^the mark 1764417601000 is not saved/ });
+});
+
+test('nextAsync sleeps through a wait that is longer than timers go', async () => {
+  const clock = manual();
+  const ids = createSnowflake({ ...TWITTER, now: clock, onBehind: { wait: Infinity } });
+  ids.next();
+  clock.ms -= 3_000_000_000;
+  const { setTimeout } = globalThis;
+  const asked = [];
+  globalThis.setTimeout = (wake, ms) => (asked.push(ms), (clock.ms = NOW), setTimeout(wake, 0));
+  try {
+    await ids.nextAsync({ patienceMs: Infinity });
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+  assert.deepEqual(asked, [1e9]);
+});
+
 test('nextAsync sleeps over full ticks and gives each id once', async () => {
   const layout = { width: 63, epochMs: 1_735_689_600_000, parts: { time: 41, node: 20, sequence: 2 } };
   const ids = createSnowflake({ layout, node: 5 });

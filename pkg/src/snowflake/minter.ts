@@ -22,14 +22,17 @@ import { monotonic, sleep } from './sleep.js';
 /** How often a clock is read that does not change, before the caller is told to wait. */
 const READINGS = 10_000;
 
+/** The longest sleep. Of more than 2^31 ms a timer makes none at all, and the wait would be turns of a loop. */
+const LONGEST_MS = 1e9;
+
 /** Nothing stands in for the clock of a Snowflake generator: tests give it one. */
 const NOTHING = { standIn: undefined };
 
 /** A keeper that tells when its store has answered. */
 class PatientKeeper extends Keeper {
-  saving: Promise<void> | undefined;
+  saving: Promise<boolean> | undefined;
 
-  protected override later(...save: Parameters<Keeper['later']>): Promise<void> {
+  protected override later(...save: Parameters<Keeper['later']>): Promise<boolean> {
     return (this.saving = super.later(...save).finally(() => (this.saving = undefined)));
   }
 }
@@ -90,14 +93,16 @@ export class Minter implements Lodger {
     for (;;) {
       const status = this.attempt(ownNow(this.options, NOTHING), 0);
       if (status === 0) return this.core.ids[0]!;
-      const error = this.errorOf(status);
+      const { said } = this.core;
       const saving = status === MARK_DUE ? this.keeper?.saving : undefined;
       // A wait is 1 ms at least; if one were 0, the loop still has to end.
-      const pause = status === WAIT ? Math.max(this.core.said, 1) : 1;
-      if ((status !== WAIT && saving === undefined) || pause > left) throw error;
-      const [started, failed] = [monotonic(), this.keeper?.error];
-      if (!(await sleep(saving === undefined ? pause : left, saving))) throw error;
-      if (saving !== undefined && this.keeper?.error !== failed) throw this.errorOf(status);
+      const pause = status === WAIT ? Math.max(said, 1) : 1;
+      if ((status !== WAIT && saving === undefined) || pause > left) throw this.errorOf(status, said);
+      const started = monotonic();
+      let isSaved = true;
+      const answered = saving?.then((is) => (isSaved = is));
+      const slept = await sleep(Math.min(saving ? left : pause, LONGEST_MS), answered);
+      if (!slept || !isSaved) throw this.errorOf(status, said);
       left -= Math.max(pause, monotonic() - started);
     }
   }
