@@ -158,6 +158,26 @@ test('a device is asked for once, and what is no device is not kept', () =>
     assert.equal(locks.held.size, 0);
   }));
 
+test('what is kept in place of a device and is none is no device 0', () =>
+  inBrowser(async ({ locks, indexedDB }) => {
+    const key = 'mintid/snowflake/63-1288834974657-1-41-10-12/device';
+    for (const kept of ['', ' ', '1e1', '0x1', '-1', 'NaN']) {
+      indexedDB.kept.set(key, kept);
+      await assert.rejects(createWorkerLease({ ...TWITTER, device: async () => 4 }), { code: 'INVALID_NODE' }, kept);
+    }
+    assert.equal(locks.held.size, 0);
+  }));
+
+test('a wrong option is told before a coordinator is asked for the device', () =>
+  inBrowser(async ({ indexedDB }) => {
+    let asked = 0;
+    for (const windowMs of [0, -1, 1.5, '5', NaN]) {
+      const wrong = { ...TWITTER, device: async () => (asked++, 4), windowMs };
+      await assert.rejects(createWorkerLease(wrong), { code: 'INVALID_OPTION', message: /^windowMs / });
+    }
+    assert.deepEqual([asked, indexedDB.kept.size], [0, 0]);
+  }));
+
 test('when all nodes of a device are taken, that is said', () =>
   inBrowser(async () => {
     const options = { layout: 'js53', device: 15, localBits: 1 };

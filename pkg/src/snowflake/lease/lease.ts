@@ -70,6 +70,7 @@ export async function leased(given: WorkerLeaseOptions): Promise<WorkerLease & N
   if (asked !== undefined && scope !== undefined) throw invalid('scope', 'is for a lease without a device');
   if (scope !== undefined) oneOf('scope', scope, ['this-browser', 'this-host']);
   // Whatever is wrong is told before anything is asked or locked.
+  whole('windowMs', windowMs ?? 1, 1, 0xffff_ffff);
   const { layout } = checked({ ...others, node: 0 });
   const local = localOf(layout, scope !== undefined, localBits);
   const place = placeOf(directory, scope);
@@ -137,8 +138,10 @@ function placeOf(directory: string | undefined, scope: WorkerLeaseOptions['scope
 }
 
 async function deviceOf(asked: NonNullable<WorkerLeaseOptions['device']>, place: Place, key: string): Promise<number> {
-  const number = typeof asked === 'function' ? Number(await place.once(key, async () => String(deviceFrom(await asked())))) : asked;
-  return deviceFrom(number);
+  if (typeof asked !== 'function') return deviceFrom(asked);
+  const kept = await place.once(key, async () => String(deviceFrom(await asked())));
+  // An empty text would be device 0.
+  return deviceFrom(/^\d{1,15}$/.test(kept) ? Number(kept) : NaN);
 }
 
 function deviceFrom(device: unknown): number {
