@@ -86,6 +86,8 @@ export type MintErrorCode =
   | 'RESERVE_FAILED'
   /** `reserve` took too long. */
   | 'RESERVE_TIMEOUT'
+  /** `release` threw; `cause` is what it threw. */
+  | 'RELEASE_FAILED'
   /** `reserve` gave something that is no span. */
   | 'SPAN_INVALID'
   /** A span that overlaps one granted before. */

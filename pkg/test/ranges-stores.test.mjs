@@ -56,6 +56,27 @@ describe('a store', () => {
     assert.ok(reserve.calls <= 2, `${reserve.calls} calls`);
   });
 
+  it('that calls once more when it is done changes nothing, and no ticket comes twice', async () => {
+    const store = atomic();
+    const { update } = store;
+    let late;
+    store.update = (key, change) => {
+      late ??= change;
+      return update(key, change);
+    };
+    const tickets = [];
+    const coordinator = counter();
+    const reserve = (want, { ticket }) => {
+      tickets.push(ticket);
+      assert.throws(() => late(store.text));
+      return coordinator(want);
+    };
+    const ids = createRanges({ reserve, store, key: KEY, want: 10, lowWater: 2, block: 4, backoff: AT_ONCE });
+    assert.equal(new Set(await taken(ids, 60)).size, 60);
+    assert.equal(new Set(tickets).size, tickets.length);
+    assert.ok(tickets.length >= 6);
+  });
+
   it('is shared: of five tabs none has an id of another, and they ask once for all', async () => {
     const [store, reserve] = [atomic(), counter()];
     const tabs = Array.from({ length: 5 }, () => createRanges({ reserve, store, key: KEY, want: 5000 }));

@@ -220,6 +220,18 @@ describe('at the end', () => {
     assert.deepEqual(released, [{ first: 1, last: 9, step: 1 }]);
   });
 
+  it('a coordinator that does not take back what is left is told of by a code', async () => {
+    const cause = new Error('no network');
+    for (const release of [() => { throw cause; }, () => Promise.reject(cause)]) {
+      const ids = createRanges({ reserve: counter(), release, want: 10 });
+      await ids.next();
+      const error = await rejected(ids.giveBack());
+      assert.ok(error instanceof MintError);
+      assert.deepEqual([error.code, error.cause, ids.meter().error], ['RELEASE_FAILED', cause, error]);
+      assert.deepEqual(await ids.giveBack(), [], 'some may be given back');
+    }
+  });
+
   it('ids that were never asked for are none to give back', async () => {
     const reserve = counter();
     assert.deepEqual(await createRanges({ reserve }).giveBack(), []);

@@ -46,8 +46,7 @@ export class Allocator implements Lodger {
     const { core } = this;
     this.slot = core.allocators++ % SLOTS;
     // The tickets of two runs differ, so that a coordinator can tell a repetition.
-    const bytes = pooled(4);
-    const run = bytes.reduce((number, byte) => number * 256 + byte, 0);
+    const run = numberOf(pooled(4));
     this.lodge();
     core.numbers[0] = config.ceiling;
     const { want, lowWater, patienceMs, firstWaitMs, longestWaitMs } = config;
@@ -185,11 +184,12 @@ export class Allocator implements Lodger {
 }
 
 /** 16 random bits, so that clients that lost one coordinator do not all come back at the same time; 0 does without. */
-function jitter(): number {
+export function jitter(): number {
   try {
-    const [high, low] = pooled(2);
-    return high! * 256 + low!;
+    return numberOf(pooled(2));
   } catch {
     return 0;
   }
 }
+
+const numberOf = (bytes: Uint8Array): number => bytes.reduce((number, byte) => number * 256 + byte);

@@ -13,7 +13,7 @@ import type { Signal } from './types.js';
 /** A request on its way. */
 export class Asking {
   private readonly controller = typeof AbortController === 'function' ? new AbortController() : undefined;
-  private stop: () => void = () => undefined;
+  private stop!: () => void;
   private readonly stopped = new Promise<void>((resolve) => (this.stop = resolve));
 
   constructor(private readonly options: Pick<Checked, 'reserve' | 'patienceMs'>) {}
@@ -25,16 +25,16 @@ export class Asking {
    */
   async answer({ want, ticket }: Request, late: (answer: unknown) => void): Promise<unknown> {
     const { reserve, patienceMs } = this.options;
-    let came: { answer: unknown } | { error: unknown } | undefined;
+    let came: { answer: unknown } | { cause: unknown } | undefined;
     const calling = (async () => reserve(want, { ticket: String(ticket), signal: this.controller?.signal as Signal }))();
     const settled = calling.then(
       (answer) => void (came = { answer }),
-      (error: unknown) => void (came = { error }),
+      (cause: unknown) => void (came = { cause }),
     );
     const ended = Promise.race([settled, this.stopped]);
     // Where nothing here can sleep, it is waited for without a bound.
     if (!(await sleep(patienceMs, ended))) await ended;
-    const outcome = came as { answer: unknown } | { error: unknown } | undefined;
+    const outcome = came as { answer: unknown } | { cause: unknown } | undefined;
     if (outcome === undefined) {
       this.controller?.abort();
       void calling.then(late, () => undefined);
@@ -42,13 +42,11 @@ export class Asking {
         ? new MintError('CLOSED', 'giveBack() has ended these ranges')
         : new MintError('RESERVE_TIMEOUT', `reserve() did not answer within ${patienceMs} ms: check the coordinator, or raise patienceMs`);
     }
-    if ('error' in outcome) {
-      throw new MintError('RESERVE_FAILED', 'reserve() threw: see the cause', { cause: outcome.error });
-    }
+    if ('cause' in outcome) throw new MintError('RESERVE_FAILED', 'reserve() threw: see the cause', outcome);
     return outcome.answer;
   }
 
-  private isStopped = false;
+  private isStopped: boolean | undefined;
 
   /** Ends the wait. */
   abort(): void {

@@ -23,7 +23,7 @@ export class InMemory extends Source {
     const { front } = this;
     try {
       const { error, refused } = front.supply(request.ticket, await this.ask(request));
-      if (refused !== undefined) this.returned.push(refused);
+      if (refused) this.returned.push(refused);
       if (error !== undefined) throw error;
     } catch (error) {
       front.failed(request.ticket);

@@ -48,7 +48,7 @@ export class InStore extends Source {
       // Another tab may have been faster.
       if (span === undefined) throw back.emptyError(this.error);
       const { error, refused } = front.supplyPart(ticket, span);
-      if (refused !== undefined) {
+      if (refused) {
         this.returned.push(refused);
         this.takenBack += Number(refused.last - refused.first) / refused.step + 1;
       }
@@ -76,7 +76,7 @@ export class InStore extends Source {
     try {
       const answer = await this.ask(request);
       const { error, refused } = await this.change(() => back.supply(request.ticket, answer));
-      if (refused !== undefined) this.returned.push(refused);
+      if (refused) this.returned.push(refused);
       if (error !== undefined) throw error;
     } catch (error) {
       await this.inTurn(async () => back.failed(request.ticket));
@@ -106,8 +106,11 @@ export class InStore extends Source {
       const before = back.snapshot();
       let done: { what: T } | undefined;
       let failure: unknown;
+      let isOver: boolean | undefined;
       try {
         await store(this.options.key, (text) => {
+          // By now the allocator may be elsewhere.
+          if (isOver) throw new Error('late');
           done = failure = undefined;
           // It may be called anew, where the store has changed.
           back.restore(before);
@@ -126,6 +129,8 @@ export class InStore extends Source {
         back.restore(before);
         if (failure instanceof MintError) throw failure;
         throw new MintError('STORE_FAILED', 'the store of these ranges failed: see the cause', { cause });
+      } finally {
+        isOver = true;
       }
     });
   }

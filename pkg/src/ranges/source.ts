@@ -4,6 +4,7 @@
  * @module
  */
 
+import { MintError } from '../mint-error.js';
 import type { Allocator, Config, Request } from './allocator.js';
 import { Asking } from './asking.js';
 import { CLOSED, errorOf } from './errors.js';
@@ -114,7 +115,7 @@ export abstract class Source {
   private async late(ticket: bigint, answer: unknown): Promise<void> {
     try {
       const span = await this.takeLate(ticket, answer);
-      if (span !== undefined) await this.release([span]);
+      if (span) await this.release([span]);
     } catch (error) {
       this.error = error;
     }
@@ -132,9 +133,18 @@ export abstract class Source {
     return left;
   }
 
+  /**
+   * Hands spans to the caller's `release`. Where that throws, nobody knows which of them are given back: they are not tried again.
+   *
+   * @throws MintError `RELEASE_FAILED`.
+   */
   private async release(spans: Span<bigint>[]): Promise<void> {
     const { release } = this.options;
-    if (release !== undefined && spans.length > 0) await release(spans.map((span) => this.shown(span)) as never);
+    try {
+      if (spans.length > 0) await release?.(spans.map((span) => this.shown(span)) as never);
+    } catch (cause) {
+      throw (this.error = new MintError('RELEASE_FAILED', 'release() threw: see the cause', { cause }));
+    }
   }
 
   /** A span with ids as the caller has them. */

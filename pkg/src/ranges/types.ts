@@ -113,7 +113,7 @@ export interface Ranges<Id extends number | bigint> {
   ready(): Promise<void>;
   /**
    * Ends these ranges, for a shutdown. What they hold goes to `release`, and is handed back. What is in the store stays there for
-   * others, unless `stored` is set: at a logout for instance.
+   * others, unless `stored` is set: at a logout for instance. Rejects with `RELEASE_FAILED` where `release` throws.
    */
   giveBack(options?: { readonly stored?: boolean }): Promise<Span<Id>[]>;
   /** The counts so far. */
