@@ -62,7 +62,7 @@ describe('spans', () => {
 
   it('are not granted out of something else', async () => {
     const kept = storage();
-    for (const wrong of ['x', new Uint8Array(3), new Uint8Array(300)]) {
+    for (const wrong of ['x', new Uint8Array(0), new Uint8Array(3), new Uint8Array(300)]) {
       kept.kept.set('mintid/stock', wrong);
       assert.match((await rejected(spansFrom(stub(idObject(), kept))(5, { ticket: '1' }))).message, /500/);
       assert.deepEqual(kept.kept.get('mintid/stock'), wrong);
@@ -103,6 +103,76 @@ describe('leases', () => {
     await fourth.giveBack();
     assert.equal(fourth.lease(), undefined);
     assert.equal((await rejected(fifth.next())).code, 'NO_LEASE');
+    await fifth.giveBack();
+  });
+});
+
+describe('a leased generator', () => {
+  const LEASES = { layout: 'twitter' };
+  let holders = 100;
+  const leased = (object, options = {}) =>
+    createLeasedSnowflake({ layout: 'twitter', object, holder: HOLDER.replace(/1$/, '').slice(0, 33) + holders++, ...options });
+
+  /** With something else in place of what a platform has. */
+  async function instead(name, value, run) {
+    const before = Object.getOwnPropertyDescriptor(globalThis, name);
+    Object.defineProperty(globalThis, name, { configurable: true, value });
+    try {
+      return await run();
+    } finally {
+      Object.defineProperty(globalThis, name, before);
+    }
+  }
+
+  it('works once the platform gives what it did not give before', async () => {
+    let isThere = false;
+    const object = stub(idObject({ leases: LEASES }));
+    const fetch = (...call) => {
+      if (!isThere) throw new Error('not in global scope');
+      return object.fetch(...call);
+    };
+    const ids = leased({ fetch });
+    const none = { getRandomValues: () => { throw new Error('not in global scope'); } };
+    const error = await instead('crypto', none, () => rejected(ids.next()));
+    assert.equal(error.code, 'NO_LEASE');
+    isThere = true;
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    assert.ok((await ids.next()) > 0n);
+    await ids.giveBack();
+  });
+
+  it('ends its wait where both clocks stand still', async () => {
+    const ids = leased(stub(idObject({ leases: LEASES })));
+    await ids.next();
+    const [{ now }, at] = [Date, Date.now() + 50];
+    Date.now = () => at;
+    try {
+      const error = await instead('performance', { now: () => 1e9 }, async () => {
+        for (let made = 0; made <= 4096; made++) {
+          const outcome = await ids.next({ patienceMs: 20 }).catch((error) => error);
+          if (outcome instanceof Error) return outcome;
+        }
+      });
+      assert.equal(error.code, 'WAIT');
+    } finally {
+      Date.now = now;
+    }
+    await ids.giveBack();
+  });
+
+  it('waits no longer than its patience, for the last byte of an answer too', async () => {
+    const arrayBuffer = () => new Promise(() => {});
+    const ids = leased({ fetch: async () => ({ ok: true, status: 200, arrayBuffer }) }, { patienceMs: 20 });
+    const error = await rejected(ids.next());
+    assert.deepEqual([error.code, error.cause.message], ['NO_LEASE', 'the object did not answer within 20 ms']);
+    await ids.giveBack();
+  });
+
+  it('says so where the object lends nodes of another layout', async () => {
+    const ids = leased(stub(idObject({ leases: { layout: 'discord' } })));
+    const error = await rejected(ids.next());
+    assert.deepEqual([error.code, error.cause.message], ['NO_LEASE', 'the object lends nodes of another layout']);
+    await ids.giveBack();
   });
 });
 

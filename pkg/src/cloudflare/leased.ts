@@ -5,11 +5,11 @@
  */
 
 import { MintError } from '../mint-error.js';
+import { jitter } from '../ranges/allocator.js';
 import { settled } from '../ranges/requests.js';
 import { now as monotonic } from '../ranges/time.js';
 import { errorOf } from '../snowflake/errors.js';
 import type { Layout } from '../snowflake/layout.js';
-import { pooled } from '../snowflake/pooled.js';
 import { sleep } from '../snowflake/sleep.js';
 import { LENGTHS, type Leases, SLOTS, leasing } from './core.js';
 import type { AnyStub, HeldNode } from './types.js';
@@ -63,6 +63,7 @@ export class Leased {
     for (let asked = 0; ; ) {
       if (this.isOver) throw this.errorOf(GIVEN_BACK, 0);
       const started = monotonic();
+      let pause = 0;
       const status = leases.wasm.lease_mint(slot, Date.now(), started);
       const { said } = leases.core;
       if (status === 0) {
@@ -73,7 +74,7 @@ export class Leased {
         return id;
       }
       if (status === WAIT || status === FLOOR_AHEAD) {
-        const pause = Math.max(said, 1);
+        pause = Math.max(said, 1);
         if (pause > left || !(await sleep(pause))) throw this.errorOf(status, said);
       } else if (status >= NO_LEASE && status !== GIVEN_BACK && asked < 3) {
         asked++;
@@ -81,7 +82,8 @@ export class Leased {
       } else {
         throw this.errorOf(status, said);
       }
-      left -= Math.max(0, monotonic() - started);
+      // Both clocks may stand still, and the wait has to end.
+      left -= Math.max(pause, monotonic() - started);
     }
   }
 
@@ -104,13 +106,10 @@ export class Leased {
     const request = leases.request.slice() as Uint8Array<ArrayBuffer>;
     let bits: number;
     try {
-      const object = typeof this.object === 'function' ? this.object() : this.object;
-      const calling = object.fetch('https://mintid/lease', { method: 'POST', body: request });
-      let response: Awaited<typeof calling> | undefined;
-      await sleep(this.patienceMs, calling.then((came) => (response = came)));
-      if (response === undefined) throw new Error(`the object did not answer within ${this.patienceMs} ms`);
-      const answer = new Uint8Array(await response.arrayBuffer());
-      if (!response.ok || answer.length !== LENGTHS.answer) throw new Error(`the object answered ${response.status}`);
+      const calling = this.call(request);
+      let answer: Awaited<typeof calling> | undefined;
+      await sleep(this.patienceMs, calling.then((came) => (answer = came)));
+      if (answer === undefined) throw new Error(`the object did not answer within ${this.patienceMs} ms`);
       // Another has its place meanwhile.
       if (this.isOver) return;
       bits = jitter();
@@ -124,6 +123,15 @@ export class Leased {
     }
     const event = wasm.lease_answered(slot, ticket, monotonic(), bits);
     this.error = event === 0 ? undefined : new Error(EVENTS[event] ?? 'the answer of the object is none');
+  }
+
+  /** What the object answers, to its last byte. */
+  private async call(request: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+    const object = typeof this.object === 'function' ? this.object() : this.object;
+    const response = await object.fetch('https://mintid/lease', { method: 'POST', body: request });
+    const answer = new Uint8Array(await response.arrayBuffer());
+    if (!response.ok || answer.length !== LENGTHS.answer) throw new Error(`the object answered ${response.status}`);
+    return answer;
   }
 
   private errorOf(status: number, said: number): MintError {
@@ -159,9 +167,6 @@ const EVENTS: Readonly<Record<number, string>> = {
   3: 'the fence of the grant is not above the one before: the object has lost its records',
   4: 'nobody waits for the answer any more',
   5: 'the answer is not to what was asked',
+  7: 'the object lends nodes of another layout',
+  8: 'no node of the object has time left for ids',
 };
-
-function jitter(): number {
-  const [high, low] = pooled(2);
-  return high! * 256 + low!;
-}

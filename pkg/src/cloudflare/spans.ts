@@ -33,7 +33,7 @@ export class Granting {
     const stock = this.loaded(stored);
     const span = stock.claim(want);
     if (span === undefined) {
-      throw new MintError('EMPTY', `all ids from ${this.first} to ${this.last} are granted: take another object, or a larger range`);
+      throw new MintError('EMPTY', 'all ids of this object are granted: take another object, since one keeps the range that it began with');
     }
     await this.storage.put(STOCK, stock.save());
     return span;
@@ -49,7 +49,7 @@ export class Granting {
       longestWaitMs: 0,
     }));
     if (stored !== undefined) {
-      if (!(stored instanceof Uint8Array)) throw new MintError('STOCK_INVALID', 'what the object stores is not a stock of ids');
+      if (!(stored instanceof Uint8Array) || stored.length === 0) throw new MintError('STOCK_INVALID', 'what the object stores is not a stock of ids');
       stock.load(stored);
       return stock;
     }

@@ -1,6 +1,6 @@
 //! Slots: where leased generators live.
 
-use mintid::lease::{Answer, AnswerError, Event, Grant, Holder, NoLease, Options};
+use mintid::lease::{Answer, AnswerError, Denied, Event, Grant, Holder, NoLease, Options};
 use mintid::snowflake::{LeasedCause, LeasedGenerator, LeasedOptions};
 
 use super::desk::Desk;
@@ -80,6 +80,8 @@ impl Slot {
         match generator.answered(ticket, answer, monotonic_ms as u64, jitter as u16) {
             Ok(Event::Acquired | Event::Renewed | Event::GivenBack) => 0,
             Ok(Event::Lost(_)) => 1,
+            Ok(Event::Denied(Denied::OtherLayout)) => OTHER_LAYOUT,
+            Ok(Event::Denied(Denied::UsedUp)) => USED_UP,
             Ok(_) => 2,
             Err(AnswerError::Fence { .. }) => 3,
             Err(AnswerError::NotAsked { .. }) => 4,
@@ -112,6 +114,9 @@ impl Slot {
 
 /// What [`Slot::answered`] says of bytes that are no answer.
 const NO_ANSWER: u32 = 6;
+/// What it says where asking again later brings nothing either.
+const OTHER_LAYOUT: u32 = 7;
+const USED_UP: u32 = 8;
 
 /// What a lease does not allow, and how far.
 fn of_lease<E>(cause: LeasedCause<E>) -> (u32, u64) {
