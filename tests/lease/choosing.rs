@@ -1,6 +1,6 @@
 //! Which node is granted.
 
-use mintid::lease::{Answer, Denied, Grant, Holder, Lease, Moment, Options, Pool, Record, Request, choose};
+use mintid::lease::{Answer, Denied, Grant, Holder, Lease, Moment, Options, Pool, Record, Request, choose, grant};
 use mintid::snowflake::Layout;
 
 use crate::engine::Engine;
@@ -135,4 +135,30 @@ fn records_out_of_order_and_those_of_another_layout_are_told_apart_from_free_nod
     assert_eq!(choose(&pool, records(&[0, 1, 3]), &request, 0).map(|record| record.node()), Ok(0));
     let other = Pool::new(&Layout::SONYFLAKE, terms());
     assert_eq!(choose(&other, [], &request, 0), Err(Denied::OtherLayout));
+    assert_eq!(choose(&pool, other.record(0), &request, 0), Err(Denied::OtherLayout));
+}
+
+#[test]
+fn a_node_that_the_pool_no_longer_has_is_not_granted() {
+    let mut engine = Engine::new(Pool::new(&LAYOUT, terms()).up_to_node(0));
+    granted(engine.serve(&Asking::named(1).acquire(NOON), EPOCH_MS + NOON));
+    let free = Pool::new(&LAYOUT, terms()).record(5).unwrap();
+    let denied = choose(&engine.pool, [engine.record(0), free], &first_request(2, None), EPOCH_MS + NOON);
+    assert!(matches!(denied, Err(Denied::Exhausted { nodes: 1, soonest_node: 0, .. })), "{denied:?}");
+}
+
+#[test]
+fn a_node_without_a_fence_left_is_granted_no_more() {
+    let pool = Pool::new(&LAYOUT, terms()).up_to_node(0);
+    let with_fence = |fence: u64| {
+        let mut bytes = pool.record(0).unwrap().to_bytes();
+        bytes[48..56].copy_from_slice(&fence.to_be_bytes());
+        Record::from_bytes(&bytes).unwrap()
+    };
+    let request = first_request(1, None);
+    let (last, used_up) = (with_fence(u64::MAX - 1), with_fence(u64::MAX));
+    assert_eq!(choose(&pool, [last], &request, 0), Ok(last));
+    assert_eq!(granted(grant(&last, &request, 0).1).fence, u64::MAX);
+    assert_eq!(choose(&pool, [used_up], &request, 0), Err(Denied::UsedUp));
+    assert_eq!(grant(&used_up, &request, 0), (used_up, Answer::Denied(Denied::UsedUp)));
 }

@@ -1,9 +1,9 @@
 //! The generator on a lease.
 
 use mintid::clock::{ClockError, ManualClock};
-use mintid::lease::{Answer, Grant, Holder, Kind, NoLease, Options, Wish};
+use mintid::lease::{Answer, Denied, Grant, Holder, Kind, NoLease, Options, Wish};
 use mintid::policy::OnFull;
-use mintid::snowflake::{Layout, LeasedCause, LeasedGenerator, LeasedOptions, OnBehind};
+use mintid::snowflake::{Layout, LeasedCause, LeasedGenerator, LeasedOptions, OnBehind, Start};
 use mintid::{Cause, Refusal};
 
 use crate::engine::Engine;
@@ -140,6 +140,66 @@ fn a_clock_too_far_behind_has_the_node_given_back_and_another_asked_for() {
     assert_eq!(node_and_tick(&mut ids, 20), (1, NOON - 60_001));
     // The node that was given back goes on above what was used of it.
     assert_eq!(engine.record(0).next_floor_tick(), NOON + 1);
+}
+
+#[test]
+fn a_node_is_changed_again_once_ids_have_been_made_on_the_other_one() {
+    let clock = clock();
+    let mut engine = engine();
+    let mut ids = ids(&clock, LeasedOptions::new(LAYOUT));
+    exchange(&mut ids, &mut engine, 0);
+    for (round, node) in [(0, 0), (1, 1), (2, 2)] {
+        let tick = NOON - 100_000 * round;
+        set(&clock, tick);
+        if round > 0 {
+            assert!(matches!(exchange(&mut ids, &mut engine, round), Kind::GiveBack { .. }), "round {round}");
+            exchange(&mut ids, &mut engine, round);
+        }
+        assert_eq!(node_and_tick(&mut ids, round), (node, tick));
+    }
+}
+
+#[test]
+fn what_is_given_back_unused_says_so_whatever_was_made_before_it() {
+    // The same node above the ids made on it, and another one below them.
+    for (node, fence, floor_tick) in [(0, 2, NOON + 40_000), (1, 1, 0)] {
+        let clock = clock();
+        let mut ids = ids(&clock, LeasedOptions::new(LAYOUT));
+        exchange(&mut ids, &mut engine(), 0);
+        assert_eq!(node_and_tick(&mut ids, 0), (0, NOON));
+        let renewal = ids.request_due(40_000).unwrap();
+        let lost = Answer::Denied(Denied::Superseded { fence: 9 });
+        ids.answered(renewal.ticket(), lost, 40_000, 0).unwrap();
+        let request = ids.request_due(40_000).unwrap();
+        let window = Grant { node, fence, ttl_ms: 30_000, floor_tick, ceiling_tick: NOON + 80_000 };
+        ids.answered(request.ticket(), Answer::Granted(window), 40_000, 0).unwrap();
+        ids.give_back();
+        let kind = ids.request_due(40_000).unwrap().kind();
+        assert_eq!(kind, Kind::GiveBack { node, fence, newest_tick: None });
+    }
+}
+
+#[test]
+fn the_sequence_starts_on_every_node_as_was_asked_for() {
+    let clock = clock();
+    let mut ids = ids(&clock, LeasedOptions::new(LAYOUT).start(Start::Continue));
+    exchange(&mut ids, &mut engine(), 0);
+    ids.generate_batch(3, 0).unwrap();
+    set(&clock, NOON + 1);
+    assert_eq!(LAYOUT.decompose(ids.generate(1).unwrap()).unwrap().sequence, 3);
+}
+
+#[test]
+fn a_renewal_counts_from_the_newest_id_where_that_is_ahead_of_the_clock() {
+    let clock = clock();
+    let mut engine = engine();
+    let mut ids = ids(&clock, LeasedOptions::new(LAYOUT).on_full(OnFull::Borrow { up_to_ms: 60_000 }));
+    exchange(&mut ids, &mut engine, 0);
+    for _ in 0..8 {
+        ids.generate_batch(4_096, 0).unwrap();
+    }
+    assert!(matches!(exchange(&mut ids, &mut engine, 10_000), Kind::Renew { .. }));
+    assert_eq!(ids.grant().unwrap().ceiling_tick, NOON + 7 + 40_000);
 }
 
 #[test]
