@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { createWorkerLease } from '../dist/snowflake.js';
-import { codeOf } from './support.mjs';
+import { codeOf, manual } from './support.mjs';
 
 const BROWSER = ['navigator', 'indexedDB'];
 
@@ -124,6 +124,27 @@ test('a node whose mark is far ahead of the clock is left for the next one', () 
     for (const node of [30, 31]) indexedDB.kept.set(`mintid/snowflake/53-1735689600000-1-41-5-7/${node}`, far);
     const none = await createWorkerLease({ layout: 'js53', device: 15, localBits: 1 }).catch((error) => error);
     assert.deepEqual([none.code, none.cause.code], ['NO_NODE', 'MARK_AHEAD']);
+  }));
+
+test('the mark is kept ahead of the clock while no id is asked for, and no longer than the lease', () =>
+  inBrowser(async ({ locks, indexedDB }) => {
+    const clock = manual(Date.now());
+    const lease = await createWorkerLease({ ...TWITTER, now: clock, windowMs: 40 });
+    const [key] = [...locks.held.keys()];
+    const mark = () => Number(indexedDB.kept.get(key));
+    clock.ms += 3_600_000;
+    for (const end = performance.now() + 5000; mark() < clock.ms && performance.now() < end; ) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    assert.equal(mark(), clock.ms + 40);
+    // It is in the store, and counts when that has said so.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(lease.timestamp(lease.next()), clock.ms);
+    await lease.release();
+    const before = mark();
+    clock.ms += 3_600_000;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    assert.equal(mark(), before);
   }));
 
 test('a lock that is taken away ends the lease', () =>

@@ -204,6 +204,17 @@ fn a_batch_that_no_tick_can_hold_is_refused_with_the_most_that_one_can() {
 }
 
 #[test]
+fn every_id_of_a_batch_that_is_held_counts_as_held() {
+    let clock = ManualClock::at_ms(NOW_MS);
+    let mut ids = SnowflakeGenerator::new(twitter().on_behind(OnBehind::Hold { up_to_ms: 5 }), &clock);
+    ids.generate_batch(2).unwrap();
+    clock.set_ms(NOW_MS - 5);
+    ids.generate_batch(3).unwrap();
+    ids.generate().unwrap();
+    assert_eq!((ids.meter().minted, ids.meter().held), (6, 4));
+}
+
+#[test]
 fn a_batch_of_none_is_empty_and_touches_nothing() {
     let mut ids = SnowflakeGenerator::new(twitter(), ManualClock::unset());
     let batch = ids.generate_batch(0).unwrap();
