@@ -34,7 +34,7 @@ fn answer() -> Answer {
 fn options() -> lease::Options {
     let mut options = lease::Options::new();
     options.wish = if flag() { Some(double()) } else { None };
-    (options.grace_ms, options.patience_ms) = (word(), word());
+    (options.grace_ms, options.patience_ms, options.run) = (word(), word(), word());
     options.backoff = Backoff::new(word(), word());
     options
 }
