@@ -152,6 +152,29 @@ proptest! {
     }
 }
 
+#[test]
+fn bytes_that_hold_an_id_twice_are_no_stock() {
+    let mut stock = Stock::<3>::new(Ceiling::I64);
+    stock.add(span(1, 100)).unwrap();
+    stock.add(span(101, 200)).unwrap();
+    let good: [u8; BYTES] = stock.to_bytes();
+    // Behind the head, the ceiling and what was granted: the spans that are left.
+    let [first, second] = [86, 86 + 18];
+    let with_second = |id: u64, more: u64| {
+        let mut bytes = good;
+        bytes[second..second + 8].copy_from_slice(&id.to_be_bytes());
+        bytes[second + 8..second + 16].copy_from_slice(&more.to_be_bytes());
+        let sum = crc32(&bytes[..BYTES - 4]);
+        bytes[BYTES - 4..].copy_from_slice(&sum.to_be_bytes());
+        Stock::<3>::from_bytes(&bytes)
+    };
+    assert_eq!(good[first..first + 8], 1_u64.to_be_bytes());
+    assert_eq!(with_second(101, 99), Ok(stock));
+    for (id, more) in [(1, 99), (100, 0), (50, 100)] {
+        assert_eq!(with_second(id, more), Err(StockError::Damaged), "{id}");
+    }
+}
+
 /// CRC-32 as in IEEE 802.3.
 fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32, _| if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 };
