@@ -45,10 +45,12 @@ describe('spans', () => {
 
   it('of any size are asked for at the same time, and no id is in two', async () => {
     const object = stub(idObject({ spans: { first: 10, most: 70 } }));
+    const { first, last } = await spansFrom(object)(100, { ticket: '1' });
+    assert.deepEqual([first, last], ['10', '79']);
     const all = Array.from({ length: 6 }, () => createRanges({ reserve: spansFrom(object), want: 100 }));
     const ids = await Promise.all(all.flatMap((one) => Array.from({ length: 200 }, () => one.next())));
     assert.equal(new Set(ids).size, 1200);
-    assert.equal(Math.min(...ids), 10);
+    assert.equal(Math.min(...ids), 80);
   });
 
   it('end with the last id, and reach to the end of 64 bits', async () => {
@@ -107,6 +109,47 @@ describe('leases', () => {
   });
 });
 
+describe('an object', () => {
+  const CALLS = [
+    ['spans', JSON.stringify({ want: 5 })],
+    ['lease', undefined],
+  ];
+
+  /** The bytes of a request, as a generator sends it. */
+  async function requested() {
+    let sent;
+    const fetch = async (_, { body }) => {
+      sent = body;
+      throw new Error('that is all');
+    };
+    const ids = createLeasedSnowflake({ layout: 'twitter', object: { fetch }, holder: HOLDER });
+    await rejected(ids.next());
+    await ids.giveBack();
+    return sent;
+  }
+
+  it('answers when what it grants is stored, and not at all where it cannot be', async () => {
+    const Ids = idObject({ leases: { layout: 'twitter' } });
+    for (const [name, body = await requested()] of CALLS) {
+      const kept = storage();
+      let store;
+      kept.put = (key, value) => new Promise((resolve, reject) => (store = { key, value, resolve, reject }));
+      const object = stub(Ids, kept);
+      const call = () => object.fetch(`https://mintid/${name}`, { method: 'POST', body });
+      let isAnswered = false;
+      const answered = call().then((response) => ((isAnswered = true), response));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(isAnswered, false, name);
+      store.resolve();
+      assert.equal((await answered).status, 200, name);
+      const failing = rejected(call());
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      store.reject(new Error('no room'));
+      assert.equal((await failing).message, 'no room', name);
+    }
+  });
+});
+
 describe('a leased generator', () => {
   const LEASES = { layout: 'twitter' };
   let holders = 100;
@@ -139,6 +182,38 @@ describe('a leased generator', () => {
     await new Promise((resolve) => setTimeout(resolve, 450));
     assert.ok((await ids.next()) > 0n);
     await ids.giveBack();
+  });
+
+  /** An object that counts what it is asked. */
+  function counted(options) {
+    const object = stub(idObject(options));
+    const fetch = (...call) => (counting.calls++, object.fetch(...call));
+    const counting = { calls: 0, fetch };
+    return counting;
+  }
+
+  it('renews its lease when a third of that is over, and not before', async () => {
+    const object = counted({ leases: { layout: 'twitter', ttlMs: 900 } });
+    const ids = leased(object);
+    for (let made = 0; made < 3; made++) await ids.next();
+    assert.equal(object.calls, 1);
+    await new Promise((resolve) => setTimeout(resolve, 320));
+    await ids.next();
+    assert.equal(object.calls, 2);
+    assert.equal(ids.lease().fence, 1);
+    await ids.giveBack();
+  });
+
+  it('gives its node back behind a request that is under way', async () => {
+    const object = counted({ leases: { layout: 'twitter', nodes: 1 } });
+    const ids = leased(object);
+    const waiting = ids.next().catch(({ code }) => code);
+    await ids.giveBack();
+    assert.ok(['NO_LEASE'].includes(await waiting) || typeof (await waiting) === 'bigint');
+    assert.equal(object.calls, 2);
+    const next = leased(object);
+    assert.ok((await next.next()) > 0n);
+    await next.giveBack();
   });
 
   it('ends its wait where both clocks stand still', async () => {

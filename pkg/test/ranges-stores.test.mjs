@@ -56,6 +56,34 @@ describe('a store', () => {
     assert.ok(reserve.calls <= 2, `${reserve.calls} calls`);
   });
 
+  it('is filled again before it is empty', async () => {
+    const [store, reserve] = [atomic(), counter()];
+    const ids = createRanges({ reserve, store, key: KEY, want: 20, lowWater: 10, block: 2 });
+    await taken(ids, 5);
+    assert.equal(reserve.calls, 1);
+    await taken(ids, 8);
+    await new Promise(setImmediate);
+    assert.equal(reserve.calls, 2);
+    assert.deepEqual(await taken(ids, 20), Array.from({ length: 20 }, (_, at) => 14 + at));
+  });
+
+  it('does not wait for an answer that has failed', async () => {
+    const [store, coordinator] = [atomic(), counter()];
+    const cause = new Error('no network');
+    let fails = true;
+    const reserve = (want) => {
+      if (fails) throw cause;
+      return coordinator(want);
+    };
+    const ids = createRanges({ reserve, store, key: KEY, backoff: AT_ONCE });
+    for (let call = 1; call <= 3; call++) {
+      const error = await rejected(ids.next());
+      assert.deepEqual([error.code, error.cause, ids.meter().failures], ['RESERVE_FAILED', cause, call]);
+    }
+    fails = false;
+    assert.equal(await ids.next(), 1);
+  });
+
   it('that calls once more when it is done changes nothing, and no ticket comes twice', async () => {
     const store = atomic();
     const { update } = store;
@@ -140,6 +168,46 @@ describe('a store', () => {
     store.fails = false;
     assert.equal(await ids.next(), ids.meter().taken);
     assert.equal(reserve.calls, 1);
+  });
+
+  it('that fails behind a change has not been asked anything', async () => {
+    // The stock is claimed from, the coordinator asked, its answer taken in, and the stock claimed from again.
+    for (const [failing, expected] of [[1, 1], [2, 1], [3, 2], [4, 1]]) {
+      const [store, reserve] = [atomic(), counter()];
+      const { update } = store;
+      let calls = 0;
+      store.update = async (key, change) => {
+        if (++calls !== failing) return update(key, change);
+        change(store.text);
+        throw new Error('no storage');
+      };
+      const ids = createRanges({ reserve, store, key: KEY, want: 1, lowWater: 0, block: 1, backoff: AT_ONCE });
+      assert.equal((await rejected(ids.next())).code, 'STORE_FAILED', `change ${failing}`);
+      assert.equal(await ids.next(), expected, `change ${failing}`);
+    }
+  });
+
+  it('that takes its time is changed by one call after the other', async () => {
+    const [store, coordinator] = [atomic(), counter()];
+    const { update } = store;
+    const pause = () => new Promise(setImmediate);
+    store.update = async (key, change) => {
+      await pause();
+      await update(key, change);
+      await pause();
+    };
+    const tickets = [];
+    const reserve = async (want, { ticket }) => {
+      tickets.push(ticket);
+      await pause();
+      return coordinator(want);
+    };
+    const ids = createRanges({ reserve, store, key: KEY, want: 6, lowWater: 5, block: 4, backoff: AT_ONCE });
+    assert.equal(new Set(await taken(ids, 200)).size, 200);
+    const { error, late, refused, supplied } = ids.meter();
+    assert.deepEqual([error, late, refused], [undefined, 0, 0]);
+    assert.equal(new Set(tickets).size, tickets.length);
+    assert.ok(supplied >= 33);
   });
 
   it('whose change has to be made anew is asked again with what it holds then', async () => {
@@ -237,6 +305,20 @@ describe('a store that reads and writes', () => {
     });
   });
 
+  it('is asked for all the same where another tab holds the right to ask for too long', async () => {
+    const manager = locks();
+    const request = (name, { signal }, act) => {
+      if (!name.endsWith('/asking')) return manager.request(name, {}, act);
+      // Whoever has it never lets go.
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    await withGlobals({ navigator: { locks: { request } } }, async () => {
+      const ids = createRanges({ reserve: counter(), store: items(), key: KEY, patienceMs: 20 });
+      const late = new Promise((resolve) => setTimeout(resolve, 5000, 'late').unref());
+      assert.equal(await Promise.race([ids.next(), late]), 1);
+    });
+  });
+
   it('is no place for tabs where it is localStorage, which another process sees later', async () => {
     const store = { getItem: () => null, setItem() {}, [Symbol.toStringTag]: 'Storage' };
     await withGlobals({ navigator: { locks: locks() } }, async () => {
@@ -251,5 +333,40 @@ describe('IndexedDB', () => {
     const ids = createRanges({ reserve: counter(), store: 'indexeddb', key: KEY });
     assert.equal(codeOf(ids.tryNext), 'STORE_UNAVAILABLE');
     assert.equal((await rejected(ids.next())).code, 'STORE_UNAVAILABLE');
+  });
+
+  it('that was closed for the sake of another page is opened anew', async () => {
+    const kept = new Map();
+    const answer = (result) => {
+      const request = { result };
+      setImmediate(() => request.onsuccess?.());
+      return request;
+    };
+    let opened = 0;
+    const open = () => {
+      const database = {
+        isClosed: false,
+        close: () => (database.isClosed = true),
+        transaction() {
+          if (database.isClosed) throw new Error('the database is closed');
+          const transaction = {};
+          const put = (value, key) => (kept.set(key, value), setImmediate(() => transaction.oncomplete()));
+          return Object.assign(transaction, { objectStore: () => ({ get: (key) => answer(kept.get(key)), put }) });
+        },
+      };
+      latest = database;
+      opened++;
+      return answer(database);
+    };
+    let latest;
+    await withGlobals({ indexedDB: { open } }, async () => {
+      const ids = createRanges({ reserve: counter(), store: 'indexeddb', key: KEY, block: 1, backoff: AT_ONCE });
+      assert.equal(await ids.next(), 1);
+      latest.onversionchange();
+      const error = await rejected(taken(ids, 3));
+      assert.deepEqual([error.code, error.cause.message], ['STORE_FAILED', 'the database is closed']);
+      assert.equal(await ids.next(), ids.meter().taken);
+      assert.equal(opened, 2);
+    });
   });
 });

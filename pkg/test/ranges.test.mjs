@@ -192,6 +192,32 @@ describe('a request', () => {
   });
 });
 
+describe('the time of pauses', () => {
+  it('does not run backwards with the clock of the day, where there is no other', async () => {
+    const [{ now }, performance] = [Date, Object.getOwnPropertyDescriptor(globalThis, 'performance')];
+    let ms = 1_764_417_600_000;
+    Date.now = () => ms;
+    Object.defineProperty(globalThis, 'performance', { configurable: true, value: undefined });
+    try {
+      let calls = 0;
+      const reserve = () => {
+        if (calls++ === 0) throw new Error('no network');
+        return { first: 1, count: 10 };
+      };
+      const ids = createRanges({ reserve, backoff: { firstMs: 1000, longestMs: 1000 } });
+      assert.equal((await rejected(ids.next())).code, 'RESERVE_FAILED');
+      assert.equal((await rejected(ids.next())).code, 'EMPTY');
+      ms -= 3_600_000;
+      assert.equal((await rejected(ids.next())).code, 'EMPTY');
+      ms += 1000;
+      assert.equal(await ids.next(), 1);
+    } finally {
+      Date.now = now;
+      Object.defineProperty(globalThis, 'performance', performance);
+    }
+  });
+});
+
 describe('at the end', () => {
   it('what is left is given back once, and there are no ids after it', async () => {
     const released = [];
