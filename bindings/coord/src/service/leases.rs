@@ -36,7 +36,7 @@ impl Asked {
                 (Kind::GiveBack { node: *node, fence: number("fence", fence)?, newest_tick }, newest_tick)
             }
         };
-        Ok(Request::new(0, Holder::from(holder), layout, kind, newest.map_or(now, |newest| newest.max(now))))
+        Ok(Request::new(1, Holder::from(holder), layout, kind, newest.map_or(now, |newest| newest.max(now))))
     }
 }
 
