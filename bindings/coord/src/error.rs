@@ -145,6 +145,8 @@ pub enum Fault {
     },
     /// It does not let this user in, or does not let them do this.
     NotAllowed,
+    /// The database in which its tables are, or would be, is not there, or none was named.
+    NoDatabase,
     /// Its tables are not there.
     NotSetUp,
     /// The counter is not there.
@@ -188,11 +190,20 @@ pub enum Fault {
     Elsewhere,
     /// Fewer replicas have confirmed it than are wanted. Whether it is kept is not known.
     Unreplicated,
+    /// It is set up in a way that does not do.
+    Setting {
+        /// What is set, and how.
+        what: String,
+        /// How it has to be set.
+        needed: String,
+    },
     /// It can lose what it has confirmed.
     Forgetful {
         /// What about it is the reason.
         what: String,
     },
+    /// It keeps no leases.
+    NoLeases,
     /// Something else, which the [source](std::error::Error::source) tells.
     Other,
 }
@@ -205,6 +216,7 @@ impl Fault {
             Self::Unreachable => "unreachable",
             Self::TimedOut { .. } => "timed_out",
             Self::NotAllowed => "not_allowed",
+            Self::NoDatabase => "no_database",
             Self::NotSetUp => "not_set_up",
             Self::NoCounter => "no_counter",
             Self::NoPool => "no_pool",
@@ -221,6 +233,8 @@ impl Fault {
             Self::Elsewhere => "elsewhere",
             Self::Unreplicated => "unreplicated",
             Self::Forgetful { .. } => "forgetful",
+            Self::Setting { .. } => "setting",
+            Self::NoLeases => "no_leases",
             Self::Other => "other",
         }
     }
@@ -234,6 +248,7 @@ impl fmt::Display for Fault {
                 write!(f, "no answer within {after_ms} ms: check its load and the network, or allow more time")
             }
             Self::NotAllowed => f.write_str("it does not let this user in, or do this: check the credentials and the grants"),
+            Self::NoDatabase => f.write_str("there is no such database: create it, or name another one in the address"),
             Self::NotSetUp => f.write_str("its tables are not there: set it up"),
             Self::NoCounter => f.write_str(
                 "there is no such counter: start it; where it has been there before, start it above every id it granted",
@@ -256,6 +271,8 @@ impl fmt::Display for Fault {
             Self::Forgetful { what } => {
                 write!(f, "it can lose what it has confirmed, {what}: change that, or accept the loss in the options")
             }
+            Self::Setting { what, needed } => write!(f, "{what}, and {needed} is needed: change it"),
+            Self::NoLeases => f.write_str("it lends no nodes: lend them by another engine"),
             Self::Other => f.write_str("it failed: see what it said"),
         }
     }
