@@ -20,6 +20,7 @@
 //!
 //! | feature | engine | its own atomic step |
 //! |---|---|---|
+//! | `mysql` | [`MySql`](mysql::MySql): tables of MariaDB or MySQL; [`Tickets`](mysql::Tickets): two ticket servers | one statement |
 //! | `postgres` | [`Postgres`](postgres::Postgres): tables of PostgreSQL; [`Sequence`](postgres::Sequence): its sequences | one statement |
 //! | `redis` | [`Redis`](redis::Redis): Redis or Valkey, as far as it is told to keep what it confirms | a script |
 //! | `sqlite` | [`Sqlite`](sqlite::Sqlite): a file, for the processes of one host | a transaction |
@@ -73,7 +74,7 @@
 #![deny(missing_docs, missing_debug_implementations)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // Each engine is a feature. Without one of SQL, the names of tables are written nowhere; without any, nothing is shared.
-#![cfg_attr(not(any(feature = "postgres", feature = "sqlite")), allow(dead_code))]
+#![cfg_attr(not(any(feature = "mysql", feature = "postgres", feature = "sqlite")), allow(dead_code))]
 
 mod deadline;
 mod driver;
@@ -91,6 +92,9 @@ pub mod signals;
 mod spans;
 
 pub use engine::Tables;
+#[cfg(feature = "mysql")]
+#[cfg_attr(docsrs, doc(cfg(feature = "mysql")))]
+pub use engine::mysql;
 #[cfg(feature = "postgres")]
 #[cfg_attr(docsrs, doc(cfg(feature = "postgres")))]
 pub use engine::postgres;

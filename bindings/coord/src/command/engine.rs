@@ -1,7 +1,10 @@
 //! Engines by address.
 
 // Without an engine there is nothing to be done with one.
-#![cfg_attr(not(any(feature = "postgres", feature = "redis", feature = "sqlite")), allow(dead_code, unused_variables))]
+#![cfg_attr(
+    not(any(feature = "mysql", feature = "postgres", feature = "redis", feature = "sqlite")),
+    allow(dead_code, unused_variables)
+)]
 
 use std::error::Error;
 
@@ -10,6 +13,7 @@ use mintid_coord::{Leases, SetUp, Spans};
 /// The addresses, for the help.
 pub const ADDRESSES: &str = "\
 Addresses of engines, as far as they are compiled in:
+  mysql://USER:PASSWORD@HOST:PORT/DATABASE
   postgres://USER:PASSWORD@HOST:PORT/DATABASE
   redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE]
   sqlite:FILE
@@ -24,6 +28,11 @@ pub trait Task {
 /// Does it with the engine at this address.
 pub async fn with_engine(address: &str, task: impl Task) -> Result<(), Box<dyn Error>> {
     match address.split_once(':') {
+        #[cfg(feature = "mysql")]
+        Some(("mysql", _)) => {
+            use mintid_coord::mysql::{MySql, Options};
+            task.run(MySql::connect(address, Options::new()).await?).await
+        }
         #[cfg(feature = "postgres")]
         Some(("postgres" | "postgresql", _)) => {
             use mintid_coord::postgres::{Options, Postgres};
@@ -65,9 +74,11 @@ pub fn print_schema(engine: &str, schema: Option<String>, prefix: String) -> Res
     }
 }
 
-#[cfg_attr(not(any(feature = "postgres", feature = "sqlite")), expect(unused_variables))]
+#[cfg_attr(not(any(feature = "mysql", feature = "postgres", feature = "sqlite")), expect(unused_variables))]
 fn script_of(engine: &str, tables: &mintid_coord::Tables) -> Option<String> {
     match engine {
+        #[cfg(feature = "mysql")]
+        "mysql" => Some(mintid_coord::mysql::schema(tables)),
         #[cfg(feature = "postgres")]
         "postgres" => Some(mintid_coord::postgres::schema(tables)),
         #[cfg(feature = "sqlite")]

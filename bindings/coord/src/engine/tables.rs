@@ -47,6 +47,18 @@ impl Tables {
         (self.table(&name, mark), self.prefix.len() + name.len())
     }
 
+    /// The table of a counter's tickets.
+    #[cfg(feature = "mysql")]
+    pub(crate) fn tickets(&self, counter: &str, mark: char) -> String {
+        self.table(&format!("tickets_{counter}"), mark)
+    }
+
+    /// The schema, and a table's name in it, without quotation marks.
+    #[cfg(feature = "mysql")]
+    pub(crate) fn plain(&self, name: &str) -> (Option<&str>, String) {
+        (self.schema.as_deref(), format!("{}{name}", self.prefix))
+    }
+
     fn table(&self, name: &str, mark: char) -> String {
         let table = quoted(&format!("{}{name}", self.prefix), mark);
         match &self.schema {
