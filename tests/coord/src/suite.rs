@@ -113,6 +113,8 @@ pub async fn a_record_is_stored_if_unchanged(engine: &(impl Leases + SetUp)) -> 
 
     ensure!(engine.store(&pool, &changed(record(7)?), Some(&kept.version)).await? == Stored::Yes);
     ensure!(engine.store(&pool, &record(7)?, Some(&kept.version)).await? == Stored::Changed, "it is another now");
+    let third = record(7)?.with_terms(Terms::new(9, 9, 9)?);
+    ensure!(engine.store(&pool, &third, Some(&kept.version)).await? == Stored::Changed, "it is another now");
     let new = engine.load(&pool, Which::Node(7)).await?;
     ensure!(new.records.len() == 1 && new.records[0].record == changed(record(7)?));
     ensure!(engine.load(&pool, Which::Node(8)).await?.records.is_empty());
