@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use mintid_coord::mysql::{self, MySql, Tickets};
 use mintid_coord::postgres::{self, Postgres, Sequence};
 use mintid_coord::redis::{self, Redis};
 use mintid_coord::sqlite::Sqlite;
@@ -12,12 +13,21 @@ use mintid_coord::{Error, Leases, SetUp, Spans};
 /// Something to do with any engine.
 pub trait Task {
     fn run(self, engine: impl Spans + Leases + SetUp) -> impl Future<Output = Result<()>>;
+
+    /// The same with one that keeps no leases.
+    fn run_without_leases(self, engine: impl Spans + SetUp) -> impl Future<Output = Result<()>>;
 }
 
 /// Does it with the engine at this address, `scheme:rest`.
 pub async fn at(address: &str, task: impl Task) -> Result<()> {
     let (scheme, rest) = address.split_once(':').with_context(|| format!("{address} has no scheme"))?;
     match scheme {
+        "mysql" => task.run(patiently(|| MySql::connect(address, mysql::Options::new())).await?).await,
+        "tickets" => {
+            let (odd, even) = rest.split_once(',').with_context(|| format!("{rest} is not two addresses"))?;
+            let tickets = patiently(|| Tickets::connect(odd, even, mysql::Options::new())).await?;
+            task.run_without_leases(tickets).await
+        }
         "postgres" => task.run(patiently(|| Postgres::connect(address, postgres::Options::new())).await?).await,
         "postgres-sequence" => {
             let address = format!("postgres:{rest}");

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
+pub mod mariadb;
 pub mod pgbouncer;
 pub mod postgres;
 pub mod redis;
