@@ -37,6 +37,7 @@ pub const ALL: &[Step] = &[
     RISC_V_C,
     POSTGRES,
     REDIS,
+    MARIADB,
 ];
 
 /// What every emulated chip needs.
@@ -75,6 +76,9 @@ const WEBKIT: Step = step("set-up: WebKit", |_| system::apt(&["libwebkit2gtk-4.1
 const POSTGRES: Step = step("set-up: PostgreSQL", |_| system::apt(&["postgresql", "pgbouncer"]));
 
 const REDIS: Step = step("set-up: Redis", |_| system::apt(&["redis-server"]));
+
+/// The server alone, without a service that starts it.
+const MARIADB: Step = step("set-up: MariaDB", |_| system::apt(&["mariadb-server-core"]));
 
 const NODE: Step = step("set-up: Node", |_| node());
 

@@ -123,6 +123,8 @@ pub const TEST: &[Step] = &[
     step("coordinators: redis", |_| coordinators::engine("redis")),
     step("coordinators: sqlite", |_| coordinators::engine("sqlite")),
     step("coordinators: postgres", |_| coordinators::engine("postgres")),
+    step("coordinators: mysql", |_| coordinators::engine("mysql")),
+    step("coordinators: tickets", |_| coordinators::engine("tickets")),
     step("firmware: clippy", firmware::clippy),
     step("firmware: without a framework, on thumbv6m", |project| {
         firmware::example(project, &firmware::BARE, Board::Microbit)
