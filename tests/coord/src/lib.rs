@@ -2,6 +2,7 @@
 //! same for every engine.
 
 pub mod address;
+pub mod crowd;
 pub mod hammer;
 pub mod proxy;
 pub mod server;
