@@ -51,7 +51,8 @@
 //! - **A replica that takes over** lacks what had not reached it. Either let commits wait for it (`synchronous_standby_names`, with
 //!   `synchronous_commit` at `on` or above), or start new counters and pools above all that was granted before it goes on.
 //! - **A backup that is played back** grants again what was granted since it was made: the same holds for it.
-//! - `fsync` and `full_page_writes` have to be on, as they are unless somebody turns them off: nothing here can make up for them.
+//! - `fsync` and `full_page_writes` have to be on, as they are unless somebody turns them off. Nothing can make up for them, so
+//!   [`set_up`](crate::SetUp::set_up) fails with [`Forgetful`](Fault::Forgetful), unless the [options](Options::accept_loss) accept that.
 //!
 //! # Connections
 //!
@@ -174,6 +175,19 @@ impl Postgres {
         Call { engine: Self::NAME, operation, on: Some(on) }
     }
 
+    /// Refuses a server that can lose what it has confirmed, unless that is accepted.
+    async fn is_reliable(&self, call: &Call<'_>) -> Result<(), Error> {
+        if self.options.may_lose {
+            return Ok(());
+        }
+        let rows = self.session.rows(call, statements::OFF, &[]).await?;
+        let off = rows.iter().map(|row| column::<&str>(call, row, 0)).collect::<Result<Vec<_>, _>>()?;
+        match off[..] {
+            [] => Ok(()),
+            _ => Err(call.failed(Fault::Forgetful { what: format!("with {} off", off.join(" and ")) })),
+        }
+    }
+
     /// Whether the tables are there, and the ones that are meant.
     async fn is_set_up(&self, call: &Call<'_>) -> Result<bool, Error> {
         let [counters, pools, leases] = &self.statements.tables;
@@ -202,6 +216,7 @@ impl SetUp for Postgres {
     /// Makes the tables that are not there; where they all are, it needs no right to.
     async fn set_up(&self) -> Result<(), Error> {
         let call = Call { engine: Self::NAME, operation: Operation::SetUp, on: None };
+        self.is_reliable(&call).await?;
         for _ in 0..TRIES {
             if self.is_set_up(&call).await? {
                 return Ok(());

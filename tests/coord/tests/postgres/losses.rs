@@ -3,13 +3,13 @@
 use anyhow::{Context, Result, ensure};
 use mintid::lease::{Pool, Terms};
 use mintid::snowflake::Layout;
-use mintid_coord::postgres::Sequence;
-use mintid_coord::{Leases, SetUp, Spans, Stored, Which};
+use mintid_coord::postgres::{Postgres, Sequence};
+use mintid_coord::{Fault, Leases, SetUp, Spans, Stored, Which};
 use mintid_coord_tests::server;
-use mintid_coord_tests::server::postgres::somebody_else;
+use mintid_coord_tests::server::postgres::{address, somebody_else};
 use mintid_coord_tests::suite::{many, name};
 
-use super::started_with;
+use super::{options, started_with};
 
 /// One that leaves what was confirmed in memory for a long while.
 fn lazy() -> server::postgres::Postgres {
@@ -79,5 +79,17 @@ async fn values_of_a_sequence_outlive_a_crash_behind_somebody_who_has_not_commit
         let next = sequence.reserve(&orders, many(1)).await?.span;
         ensure!(next.first() > span.last(), "{next:?} after {span:?}");
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_server_that_writes_nothing_to_the_disk_is_refused_unless_that_is_accepted() -> Result<()> {
+    let kind = server::postgres::Postgres::new().with("fsync", "off").with("full_page_writes", "off");
+    let (server, engine) = started_with(kind).await?;
+    let error = engine.set_up().await.err().context("it was set up")?;
+    ensure!(matches!(error.fault(), Fault::Forgetful { .. }), "{error}");
+    ensure!(error.to_string().contains("fsync and full_page_writes"), "{error}");
+    let engine = Postgres::connect(&address(server.port()), options().accept_loss()).await?;
+    engine.set_up().await?;
     Ok(())
 }

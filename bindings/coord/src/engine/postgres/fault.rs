@@ -12,6 +12,9 @@ use crate::Fault;
 pub(super) fn of(error: &Error, after_ms: u64) -> Fault {
     let Some(said) = error.as_db_error() else { return of_no_answer(error) };
     let code = said.code();
+    if *code == SqlState::CANNOT_CONNECT_NOW {
+        return Fault::Busy;
+    }
     match code.code().get(..2) {
         // By class: connections, credentials, and servers that shut down or start.
         Some("08" | "57") if *code != SqlState::QUERY_CANCELED => return Fault::Unreachable,

@@ -10,13 +10,15 @@ pub struct Options {
     pub(super) tables: Tables,
     pub(super) deadline: Duration,
     pub(super) connections: usize,
+    pub(super) may_lose: bool,
 }
 
 impl Options {
-    /// The defaults: the usual [`Tables`], 2 s for a call, and up to 4 connections.
+    /// The defaults: the usual [`Tables`], 2 s for a call, up to 4 connections, and a server that may lose what it has confirmed
+    /// is refused.
     #[must_use]
     pub fn new() -> Self {
-        Self { tables: Tables::new(), deadline: Duration::from_secs(2), connections: 4 }
+        Self { tables: Tables::new(), deadline: Duration::from_secs(2), connections: 4, may_lose: false }
     }
 
     /// The names of the tables, and their schema.
@@ -38,6 +40,14 @@ impl Options {
     #[must_use]
     pub fn connections(mut self, connections: usize) -> Self {
         self.connections = connections.max(1);
+        self
+    }
+
+    /// Accepts a server whose `fsync` or `full_page_writes` is off, which [`set_up`](crate::SetUp::set_up) refuses otherwise as
+    /// [`Forgetful`](crate::Fault::Forgetful). After a power cut ids are granted again.
+    #[must_use]
+    pub const fn accept_loss(mut self) -> Self {
+        self.may_lose = true;
         self
     }
 }

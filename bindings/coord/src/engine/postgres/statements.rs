@@ -34,6 +34,10 @@ const DURABLE: &str =
 pub(super) const VERSION: &str =
     "SELECT current_setting('server_version_num')::int4, current_setting('server_version')";
 
+/// Which settings are off that have what is on the disk outlive a power cut.
+pub(super) const OFF: &str =
+    "SELECT name FROM unnest(ARRAY['fsync', 'full_page_writes']) AS name WHERE current_setting(name) = 'off'";
+
 /// What tables of these names are like, in the order of the names; an empty row where there is none.
 pub(super) const LOOK: &str = "\
 SELECT c.relpersistence::text, (
