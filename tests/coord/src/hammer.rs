@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use mintid::Backoff;
 use mintid::lease::{self, Holder, Pool, Terms};
 use mintid::snowflake::{Layout, LeasedOptions};
