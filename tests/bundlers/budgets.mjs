@@ -39,7 +39,7 @@ export const BUDGETS = {
     aim: 2 * KB,
   },
   'mintid/inspect/portable': { gzipped: 12.5 * KB, aim: 8 * KB },
-  'mintid/ranges': { gzipped: 30 * KB, aim: 20 * KB },
+  'mintid/ranges': { gzipped: 30.25 * KB, aim: 20 * KB },
   'mintid/ranges under the condition workerd': {
     entry: 'mintid/ranges',
     conditions: ['workerd'],
@@ -58,7 +58,7 @@ export const BUDGETS = {
   'mintid/snowflake under the condition workerd': {
     entry: 'mintid/snowflake',
     conditions: ['workerd'],
-    gzipped: 10.25 * KB,
+    gzipped: 10.5 * KB,
     aim: 5 * KB,
   },
   'mintid/snowflake/portable': { gzipped: 26.5 * KB, aim: 12 * KB },
