@@ -4,6 +4,8 @@ mod clock;
 mod closing;
 mod leased_snowflake;
 mod range_ids;
+mod unlent;
 
-pub use leased_snowflake::{LeasedSnowflake, SnowflakeError, SnowflakeOptions, Unlent};
+pub use leased_snowflake::{LeasedSnowflake, SnowflakeOptions};
 pub use range_ids::{RangeError, RangeIds, RangeOptions, Unsupplied};
+pub use unlent::{SnowflakeError, Unlent};

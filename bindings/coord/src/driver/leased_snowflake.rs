@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use mintid::clock::{Clock, SystemClock};
 use mintid::entropy::{OsError, ThreadEntropy};
-use mintid::lease::{self, AnswerError, Denied, Event, Grant, Holder, Pool};
+use mintid::lease::{self, Event, Grant, Holder, Pool};
 use mintid::snowflake::{LeasedCause, LeasedGenerator, LeasedOptions};
 use mintid::{Cause, Meter, Refusal, Snowflake};
 use tokio::sync::Notify;
@@ -16,9 +16,10 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use super::clock::{PUBLISHED_EVERY, Stopwatch};
 use super::closing::{AtTheEnd, Closing};
+use super::unlent::{SnowflakeError, Unlent};
 use crate::jitter::jitter;
 use crate::signals::{self, LeaseSignals};
-use crate::{Error, Leases, Name, lend};
+use crate::{Leases, Name, lend};
 
 /// How a lease is kept, and how long an id is waited for. Plain data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,7 +203,7 @@ impl<C: Clock + Send + 'static> LeasedSnowflake<C> {
                 Some(at) => timeout_at(at.min(until), came).await.is_err() && Instant::now() >= until,
             };
             if is_over {
-                return Err(SnowflakeError { cause, unlent: self.shared.lock().failure.clone() });
+                return Err(SnowflakeError::new(cause, self.shared.lock().failure.clone()));
             }
         }
     }
@@ -333,77 +334,5 @@ async fn keep<C: Clock + Send, L: Leases>(shared: Arc<Shared<C>>, engine: L, nam
         };
         drop(state);
         shared.came.notify_waiters();
-    }
-}
-
-/// Why no node was lent.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Unlent {
-    /// The engine has failed.
-    Engine(Error),
-    /// The engine did not answer in time.
-    TimedOut {
-        /// How long it was waited for, in milliseconds.
-        after_ms: u64,
-    },
-    /// No node is to be had.
-    Denied(Denied),
-    /// The answer cannot be right.
-    Answer(AnswerError),
-}
-
-impl fmt::Display for Unlent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Engine(error) => error.fmt(f),
-            Self::TimedOut { after_ms } => {
-                write!(f, "no answer within {after_ms} ms: check the engine's load and the network")
-            }
-            Self::Denied(denied) => denied.fmt(f),
-            Self::Answer(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Unlent {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Engine(error) => error.source(),
-            _ => None,
-        }
-    }
-}
-
-/// Why there is no id.
-#[derive(Debug, Clone)]
-pub struct SnowflakeError {
-    cause: LeasedCause<OsError>,
-    unlent: Option<Arc<Unlent>>,
-}
-
-impl SnowflakeError {
-    /// What the generator said.
-    #[must_use]
-    pub const fn cause(&self) -> &LeasedCause<OsError> {
-        &self.cause
-    }
-
-    /// What stands between it and a node, if something does.
-    #[must_use]
-    pub fn unlent(&self) -> Option<&Unlent> {
-        self.unlent.as_deref()
-    }
-}
-
-impl fmt::Display for SnowflakeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.cause.fmt(f)
-    }
-}
-
-impl std::error::Error for SnowflakeError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.unlent.as_deref().map(|unlent| unlent as _)
     }
 }

@@ -66,6 +66,8 @@ use crate::{
     Engine, Error, Fault, Leases, Loaded, Name, Operation, Receipt, Reserved, Returned, SetUp, Spans, Stored, Which,
 };
 
+use super::counting::{Tail, first_id, nodes, reserved};
+
 mod fault;
 mod options;
 mod server;
@@ -163,9 +165,7 @@ impl SetUp for MySql {
     }
 
     async fn start_counter(&self, counter: &Name, first: u64) -> Result<(), Error> {
-        let Some(first) = i64::try_from(first).ok().filter(|first| *first < i64::MAX) else {
-            return Err(Self::failed(Operation::SetUp, counter, Fault::UsedUp));
-        };
+        let first = first_id(first).map_err(|fault| Self::failed(Operation::SetUp, counter, fault))?;
         self.start(counter, &self.statements.start_counter, (counter.as_str(), first)).await
     }
 
@@ -184,9 +184,9 @@ impl Spans for MySql {
             let values = (count.get(), receipt.to_u64(), counter.as_str(), count.get());
             let done = self.server.exec(operation, &self.statements.reserve, values).await?;
             if done.rows == 1 {
-                let first = done.last_id.checked_sub(count.get().into()).filter(|_| done.last_id <= i64::MAX as u64);
-                let span = first.and_then(|first| Span::of_count(first, count.get().into()).ok());
-                return Ok(Reserved { span: span.ok_or_else(|| stands_at(done.last_id.into()))?, receipt });
+                let next = i64::try_from(done.last_id).map_err(|_| stands_at(done.last_id.into()))?;
+                let span = reserved(next.saturating_sub(count.get().into()), count).map_err(failed)?;
+                return Ok(Reserved { span, receipt });
             }
             let found: Vec<i64> =
                 self.server.rows(operation, &self.statements.find_counter, (counter.as_str(),)).await?;
@@ -200,11 +200,8 @@ impl Spans for MySql {
     }
 
     async fn give_back(&self, counter: &Name, left: Span, receipt: Receipt) -> Result<Returned, Error> {
-        let behind = left.last().checked_add(1).and_then(|behind| i64::try_from(behind).ok());
-        let Some(behind) = behind.filter(|_| receipt != Receipt::NONE && left.step() == 1) else {
-            return Ok(Returned::Dropped);
-        };
-        let values = (left.first(), counter.as_str(), behind, receipt.to_u64());
+        let Some(Tail { first, behind, receipt }) = Tail::of(left, receipt) else { return Ok(Returned::Dropped) };
+        let values = (first, counter.as_str(), behind, receipt);
         let lowered = self.server.exec(Operation::GiveBack, &self.statements.give_back, values);
         let lowered = self.server.in_time(Operation::GiveBack, Some(counter), lowered).await?;
         // It changes what it finds, so that both ways to count rows are the same.
@@ -217,13 +214,7 @@ impl Leases for MySql {
 
     async fn load(&self, pool: &Name, which: Which) -> Result<Loaded<Self::Version>, Error> {
         let failed = |fault| Self::failed(Operation::Load, pool, fault);
-        let (low, high) = match which {
-            Which::All => (0, i64::MAX),
-            Which::Node(node) => {
-                let node = i64::try_from(node).unwrap_or(i64::MAX);
-                (node, node)
-            }
-        };
+        let (low, high) = nodes(which);
         let rows = self.server.rows(Operation::Load, &self.statements.load, (low, high, pool.as_str()));
         let rows: Vec<(i64, Option<i64>, Option<Vec<u8>>)> =
             self.server.in_time(Operation::Load, Some(pool), rows).await?;

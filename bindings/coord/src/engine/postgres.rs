@@ -92,6 +92,8 @@ use crate::{
     Engine, Error, Fault, Leases, Loaded, Name, Operation, Receipt, Reserved, Returned, SetUp, Spans, Stored, Which,
 };
 
+use super::counting::{Tail, first_id, nodes, reserved};
+
 mod fault;
 mod options;
 mod sequence;
@@ -235,8 +237,7 @@ impl SetUp for Postgres {
 
     async fn start_counter(&self, counter: &Name, first: u64) -> Result<(), Error> {
         let call = Self::call(Operation::SetUp, counter);
-        let first = i64::try_from(first).ok().filter(|first| *first < i64::MAX);
-        let first = first.ok_or_else(|| call.failed(Fault::UsedUp))?;
+        let first = first_id(first).map_err(|fault| call.failed(fault))?;
         let values = [(&counter.as_str() as _, Type::TEXT), (&first as _, Type::INT8)];
         self.session.rows(&call, &self.statements.start_counter, &values).await.map(drop)
     }
@@ -259,22 +260,16 @@ impl Spans for Postgres {
             return Err(call.failed(if found.is_empty() { Fault::NoCounter } else { Fault::UsedUp }));
         };
         let first: i64 = column(&call, row, 0)?;
-        let span = u64::try_from(first).ok().and_then(|first| Span::of_count(first, count.get().into()).ok());
-        let foreign = || call.failed(Fault::Foreign { what: format!("the counter stands at {first}") });
-        Ok(Reserved { span: span.ok_or_else(foreign)?, receipt })
+        Ok(Reserved { span: reserved(first, count).map_err(|fault| call.failed(fault))?, receipt })
     }
 
     async fn give_back(&self, counter: &Name, left: Span, receipt: Receipt) -> Result<Returned, Error> {
-        let (Ok(first), Ok(last)) = (i64::try_from(left.first()), i64::try_from(left.last())) else {
-            return Ok(Returned::Dropped);
-        };
-        if receipt == Receipt::NONE || left.step() != 1 || last == i64::MAX {
-            return Ok(Returned::Dropped);
-        }
+        let Some(Tail { first, behind, receipt }) = Tail::of(left, receipt) else { return Ok(Returned::Dropped) };
         let call = Self::call(Operation::GiveBack, counter);
-        let (name, number) = (counter.as_str(), receipt.to_u64() as i64);
-        let values =
-            [(&name as _, Type::TEXT), (&first as _, Type::INT8), (&last as _, Type::INT8), (&number as _, Type::INT8)];
+        let (name, number) = (counter.as_str(), Type::INT8);
+        let numbers = [&first, &behind, &receipt].map(|value| (value as _, number.clone()));
+        let [first, behind, receipt] = numbers;
+        let values = [(&name as _, Type::TEXT), first, behind, receipt];
         let lowered = self.session.rows(&call, &self.statements.give_back, &values).await?;
         Ok(if lowered.len() == 1 { Returned::Taken } else { Returned::Dropped })
     }
@@ -285,13 +280,7 @@ impl Leases for Postgres {
 
     async fn load(&self, pool: &Name, which: Which) -> Result<Loaded<Self::Version>, Error> {
         let call = Self::call(Operation::Load, pool);
-        let (low, high) = match which {
-            Which::All => (0, i64::MAX),
-            Which::Node(node) => {
-                let node = i64::try_from(node).unwrap_or(i64::MAX);
-                (node, node)
-            }
-        };
+        let (low, high) = nodes(which);
         let values = [(&pool.as_str() as _, Type::TEXT), (&low as _, Type::INT8), (&high as _, Type::INT8)];
         let rows = self.session.rows(&call, &self.statements.load, &values).await?;
         let head = rows.first().ok_or_else(|| call.failed(Fault::NoPool))?;

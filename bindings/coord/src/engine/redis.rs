@@ -75,6 +75,7 @@ use mintid::range::Span;
 use redis::aio::MultiplexedConnection;
 use redis::{Client, RedisResult, Value};
 
+use super::counting::{Tail, first_id};
 use crate::{
     Engine, Error, Fault, Leases, Loaded, Name, Operation, Receipt, Reserved, Returned, SetUp, Spans, Stored, Which,
 };
@@ -178,9 +179,7 @@ impl SetUp for Redis {
 
     async fn start_counter(&self, counter: &Name, first: u64) -> Result<(), Error> {
         let failed = |fault| Error::new(NAME, Operation::SetUp, fault).on(counter);
-        if first >= i64::MAX as u64 {
-            return Err(failed(Fault::UsedUp));
-        }
+        first_id(first).map_err(failed)?;
         let (key, first) = (self.counter(counter), first.to_string());
         let started = self.connection.run(Operation::SetUp, scripts::START_COUNTER, &key, &[first.as_bytes()]).await;
         match started.map_err(|error| error.on(counter))? {
@@ -221,10 +220,8 @@ impl Spans for Redis {
     }
 
     async fn give_back(&self, counter: &Name, left: Span, receipt: Receipt) -> Result<Returned, Error> {
-        if receipt == Receipt::NONE || left.step() != 1 || left.last() >= i64::MAX as u64 {
-            return Ok(Returned::Dropped);
-        }
-        let values = [left.first(), left.last() + 1, receipt.to_u64()].map(|number| number.to_string());
+        let Some(Tail { first, behind, receipt }) = Tail::of(left, receipt) else { return Ok(Returned::Dropped) };
+        let values = [first, behind, receipt].map(|number| number.to_string());
         let values = values.each_ref().map(String::as_bytes);
         let key = self.counter(counter);
         let lowered = self.connection.run(Operation::GiveBack, scripts::GIVE_BACK, &key, &values).await;

@@ -10,8 +10,9 @@ use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
+use mintid::clock::{Clock, SystemClock};
 use mintid::lease::Record;
 use mintid::range::Span;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
@@ -21,6 +22,8 @@ use crate::{
     Engine, Error, Fault, Leases, Loaded, Name, Operation, Receipt, Reserved, Returned, SetUp, Spans, Stored, Tables,
     Which,
 };
+
+use super::counting::{Tail, first_id, nodes, reserved};
 
 mod statements;
 
@@ -133,9 +136,7 @@ impl SetUp for Sqlite {
     }
 
     async fn start_counter(&self, counter: &Name, first: u64) -> Result<(), Error> {
-        let Some(first) = i64::try_from(first).ok().filter(|first| *first < i64::MAX) else {
-            return Err(Error::new(Self::NAME, Operation::SetUp, Fault::UsedUp).on(counter));
-        };
+        let first = first_id(first).map_err(|fault| Error::new(Self::NAME, Operation::SetUp, fault).on(counter))?;
         let name = counter.clone();
         let started = self.with(Operation::SetUp, move |connection, statements| {
             connection.execute(&statements.start_counter, params![name.as_str(), first])
@@ -167,21 +168,14 @@ impl Spans for Sqlite {
             Ok(Err(if look.exists(params![name.as_str()])? { Fault::UsedUp } else { Fault::NoCounter }))
         });
         let first: i64 = found.await.map_err(|error| error.on(counter))?.map_err(failed)?;
-        let span = u64::try_from(first).ok().and_then(|first| Span::of_count(first, count.get().into()).ok());
-        let span = span.ok_or_else(|| failed(Fault::Foreign { what: format!("the counter stands at {first}") }))?;
-        Ok(Reserved { span, receipt })
+        Ok(Reserved { span: reserved(first, count).map_err(failed)?, receipt })
     }
 
     async fn give_back(&self, counter: &Name, left: Span, receipt: Receipt) -> Result<Returned, Error> {
-        let (Ok(first), Ok(last)) = (i64::try_from(left.first()), i64::try_from(left.last())) else {
-            return Ok(Returned::Dropped);
-        };
-        if receipt == Receipt::NONE || left.step() != 1 {
-            return Ok(Returned::Dropped);
-        }
+        let Some(Tail { first, behind, receipt }) = Tail::of(left, receipt) else { return Ok(Returned::Dropped) };
         let name = counter.clone();
         let lowered = self.with(Operation::GiveBack, move |connection, statements| {
-            connection.execute(&statements.give_back, params![name.as_str(), first, last, receipt.to_u64() as i64])
+            connection.execute(&statements.give_back, params![name.as_str(), first, behind, receipt])
         });
         let lowered = lowered.await.map_err(|error| error.on(counter))?;
         Ok(if lowered == 1 { Returned::Taken } else { Returned::Dropped })
@@ -199,13 +193,7 @@ impl Leases for Sqlite {
             if !look.exists(params![name.as_str()])? {
                 return Ok(None);
             }
-            let (low, high) = match which {
-                Which::All => (0, i64::MAX),
-                Which::Node(node) => {
-                    let node = i64::try_from(node).unwrap_or(i64::MAX);
-                    (node, node)
-                }
-            };
+            let (low, high) = nodes(which);
             let mut select = connection.prepare_cached(&statements.load)?;
             let rows = select.query_map(params![name.as_str(), low, high], |row| {
                 let record: Vec<u8> = row.get(1)?;
@@ -236,6 +224,5 @@ impl Leases for Sqlite {
 }
 
 fn unix_ms() -> Option<u64> {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
-    u64::try_from(since.as_millis()).ok()
+    u64::try_from(SystemClock.read().ok()?.unix_ms).ok()
 }

@@ -57,6 +57,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use mintid::range::Span;
 use mysql_async::Pool;
 
+use super::super::counting::first_id;
 use super::Options;
 use super::server::Server;
 use crate::{Engine, Error, Fault, Name, Operation, Receipt, Reserved, Returned, SetUp, Spans};
@@ -162,9 +163,7 @@ impl SetUp for Tickets {
     /// be above what the lost one has granted, too.
     async fn start_counter(&self, counter: &Name, first: u64) -> Result<(), Error> {
         let (operation, tables) = (Operation::SetUp, &self.shared.options.tables);
-        if first >= i64::MAX as u64 {
-            return Err(Error::new(Self::NAME, operation, Fault::UsedUp).on(counter));
-        }
+        first_id(first).map_err(|fault| Error::new(Self::NAME, operation, fault).on(counter))?;
         let [odd, even] = &self.shared.sides;
         let (of_odd, of_even) = match (odd.highest(tables, counter).await, even.highest(tables, counter).await) {
             (Ok(of_odd), Ok(of_even)) => (of_odd, of_even),

@@ -106,7 +106,7 @@ impl Statements {
             find_counter: format!("SELECT 1 FROM {counters} WHERE name = $1"),
             // Where a crash undoes it, the ids are lost, and nothing more.
             give_back: format!(
-                "UPDATE {counters} SET next = $2, receipt = 0 WHERE name = $1 AND next = $3 + 1 AND receipt = $4 RETURNING 1"
+                "UPDATE {counters} SET next = $2, receipt = 0 WHERE name = $1 AND next = $3 AND receipt = $4 RETURNING 1"
             ),
             load: format!(
                 "SELECT (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::int8),

@@ -60,7 +60,7 @@ impl Statements {
             ),
             find_counter: format!("SELECT 1 FROM {counters} WHERE name = ?1"),
             give_back: format!(
-                "UPDATE {counters} SET next = ?2, receipt = 0 WHERE name = ?1 AND next = ?3 + 1 AND receipt = ?4"
+                "UPDATE {counters} SET next = ?2, receipt = 0 WHERE name = ?1 AND next = ?3 AND receipt = ?4"
             ),
             find_pool: format!("SELECT 1 FROM {pools} WHERE name = ?1"),
             load: format!("SELECT node, record FROM {leases} WHERE pool = ?1 AND node BETWEEN ?2 AND ?3 ORDER BY node"),
